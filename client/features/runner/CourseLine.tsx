@@ -3,21 +3,24 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import { Ground } from '#client/ui/Ground.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { type CourseLayout, type CourseName, placeNames } from './lay-out-course.ts';
+import { type CourseName, placeNames } from './lay-out-course.ts';
 import styles from './CourseLine.module.css';
 
 export interface CourseLineProps {
-  readonly layout: CourseLayout;
+  /** The positions of the ends of the stages, and of the runner, from 0 to 1. */
+  readonly marks: readonly number[];
+  readonly runnerAt: number;
+  /** The number of stages passed. */
+  readonly passed: number;
   readonly profile?: CourseProfile | undefined;
   /** The labels below the line. */
   readonly names: readonly CourseName[];
 }
 
 /** The runner's progress on a line, below the elevation profile if there is one. */
-export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNode {
+export function CourseLine(props: CourseLineProps): ReactNode {
+  const { marks, runnerAt, passed, profile, names } = props;
   const { runner } = useAllTexts();
-  const { marks, runnerAt } = layout;
-  const passed = marks.filter(({ isPassed }) => isPassed).length;
   const [rows, wideRows] = [placeNames(names, 'phone'), placeNames(names, 'tablet')];
   return (
     <div className={styles.course}>
@@ -29,12 +32,12 @@ export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNo
       ) : null}
       <div className={styles.line} aria-hidden="true">
         <span className={styles.run} style={at('--to', runnerAt)} />
-        {marks.map((mark) => (
+        {marks.map((mark, index) => (
           <span
-            key={mark.point}
+            key={mark}
             className={styles.mark}
-            data-passed={mark.isPassed}
-            style={at('--at', mark.at)}
+            data-passed={index < passed}
+            style={at('--at', mark)}
           />
         ))}
         <span className={styles.runner} style={at('--at', runnerAt)} />

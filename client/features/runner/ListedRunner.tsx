@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { AHEAD } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { stageLengthsOf } from '#shared/scoring/course.ts';
-import type { AllTexts } from '#shared/texts/en-screens.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { lookAhead } from '#shared/forecast/forecast.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { addressComparison } from '#client/spectators/race/comparison.ts';
+import { layOutScale } from '#client/spectators/race/course-scale.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -18,8 +16,8 @@ import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
-import { type CourseLayout, type CourseName, layOutCourse } from './lay-out-course.ts';
-import { type StageLine, listStages, nameStage } from './list-stages.ts';
+import { findPosition } from './lay-out-course.ts';
+import { listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
@@ -52,19 +50,28 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const finish = outlooks.find(({ stage }) => stage === 'finish');
   const courses = coursesOf(config);
   const { isRanked, rounding } = courses.rankingOf(result.events);
-  const layout = layOutCourse(
-    runs,
-    expected,
-    result.status,
-    elapsedMs,
-    stageLengthsOf(result.events, courses),
-  );
-  const course = courses.findCourse(result.events);
+  const profile = courses.findCourse(result.events)?.profile;
+  const scale = layOutScale(result.events, courses);
+  const ats = scale.points.map(({ at }) => at);
+  const runnerAt = findPosition(ats, runs, expected, result.status, elapsedMs);
+  const passed = runs.findLastIndex((run) => run.elapsedMs !== null) + 1;
+  const left =
+    scale.lengthM === undefined || !isRacing
+      ? ''
+      : texts.common.kilometres(scale.lengthM * (1 - runnerAt));
+  // Without an expected time the position is only known at the last point.
+  const isExpected = expected.some(({ stage }) => stage === runs[passed]?.point);
+  const toGo = left && texts.runner[isExpected ? 'toGo' : 'lastSeenFrom'](left);
   const line = (
     <CourseLine
-      layout={layout}
-      profile={course?.profile}
-      names={listNames(lines, result.status, layout, course?.lengthM, texts)}
+      marks={ats.slice(1)}
+      runnerAt={runnerAt}
+      passed={passed}
+      profile={profile}
+      names={lines.map(({ point, name }, index) => ({
+        text: [name, point === 'finish' && toGo].filter(Boolean).join(' · '),
+        at: ats[index + 1] ?? 1,
+      }))}
     />
   );
   const isUnseen = result.status === 'dnf' && lines.length === 0;
@@ -96,7 +103,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       ) : null}
       {isUnseen ? null : (
         <StagesTable lines={lines} name={describeName(result, texts.common)}>
-          {result.status === 'finished' && course?.profile ? line : null}
+          {result.status === 'finished' && profile ? line : null}
         </StagesTable>
       )}
       <CorrectionsOfRunner result={result} config={config} nowMs={nowMs} />
@@ -113,35 +120,4 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       {isRacing ? <NewsControl className="panel" runner={result} /> : null}
     </RunnerFrame>
   );
-}
-
-/**
- * The labels below the course line: the points, with the times at the last and the next one, and the distance to the
- * finish if the length of the course is known.
- */
-function listNames(
-  lines: readonly StageLine[],
-  status: RunnerStatus,
-  { marks, runnerAt }: CourseLayout,
-  lengthM: number | undefined,
-  { runner, common }: Pick<AllTexts, 'runner' | 'common'>,
-): readonly CourseName[] {
-  const isRacing = status === 'racing';
-  const passed = lines.findLastIndex(({ state }) => state === 'passed');
-  const next = isRacing ? lines[passed + 1] : undefined;
-  const isExpected = next?.time !== AHEAD;
-  const left = lengthM === undefined || !next ? '' : common.kilometres(lengthM * (1 - runnerAt));
-  // Without an expected time the position is only known at the last point.
-  const toGo = left && (isExpected ? runner.toGo(left) : runner.lastSeenFrom(left));
-  return lines.map((line, index) => {
-    const time = status !== 'finished' && index === passed ? line.clock : undefined;
-    const ahead = line === next && isExpected ? line.time : '';
-    const isFinish = line.point === 'finish';
-    const text = join(' ', line.name, time, ahead);
-    return { text: isFinish ? join(' · ', text, toGo) : text, at: marks[index]?.at ?? 1 };
-  });
-}
-
-function join(by: string, ...parts: readonly (string | undefined)[]): string {
-  return parts.filter(Boolean).join(by);
 }

@@ -15,8 +15,7 @@ export interface StageLine {
   /** `missed`: should have a time and has none. `ahead`: may still get one. */
   readonly state: 'passed' | 'missed' | 'ahead';
   readonly time: string;
-  /** The clock time at the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
-  readonly clock?: string | undefined;
+  /** The clock time at the race: `at 13:40`, `Sat at 13:40`. */
   readonly passedAt?: string | undefined;
   /** From the start, if known: `12.4 km`. */
   readonly distance: string | undefined;
@@ -94,10 +93,7 @@ function describePassed(
   return {
     state: 'passed',
     time: formatElapsed(elapsedMs, rounding),
-    ...(moment !== undefined && {
-      clock: dates.clockOn(moment, nowMs, config.timeZone),
-      passedAt: dates.clockAt(moment, nowMs, config.timeZone),
-    }),
+    passedAt: moment === undefined ? undefined : dates.clockAt(moment, nowMs, config.timeZone),
     leg: run.legMs === null ? undefined : formatElapsed(run.legMs, rounding),
     legPlace: placeOf(run.legPlace),
     place: placeOf(run.place),
