@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { findResultsState } from '#shared/model/race-config.ts';
-import type { Starter } from '#shared/model/result.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -22,37 +22,28 @@ export function CertificatePage({ idOrBib }: { readonly idOrBib: string }): Reac
 }
 
 function ListedCertificate({ result, config }: CertificateSheetProps): ReactNode {
-  const isPrintable = result.status === 'finished';
-  return (
-    <CertificateFrame runner={result} config={config} isPrintable={isPrintable}>
-      {isPrintable ? <CertificateSheet result={result} config={config} /> : <NoCertificate />}
-    </CertificateFrame>
-  );
+  const finisher = result.status === 'finished' ? result : undefined;
+  return <Certificate runner={result} finisher={finisher} config={config} />;
 }
 
 function AwaitedCertificate({ starter, config }: AwaitedRunnerProps): ReactNode {
-  return (
-    <CertificateFrame runner={starter} config={config} isPrintable={false}>
-      <NoCertificate />
-    </CertificateFrame>
-  );
+  return <Certificate runner={starter} finisher={undefined} config={config} />;
 }
 
-interface CertificateFrameProps {
+interface CertificateProps {
   readonly runner: Starter;
+  /** The same runner; undefined without a result at the finish. */
+  readonly finisher: UnrankedResult | undefined;
   readonly config: ConfigBody;
-  readonly isPrintable: boolean;
-  readonly children: ReactNode;
 }
 
-/** Around the sheet: on screen a link back and a print button, on paper whether the result is official. */
-function CertificateFrame(props: CertificateFrameProps): ReactNode {
-  const { runner, config, isPrintable, children } = props;
-  const texts = useAllTexts();
+/** On screen a link back and a print button above the sheet, on paper whether the result is official. */
+function Certificate({ runner, finisher, config }: CertificateProps): ReactNode {
+  const { certificate, common } = useAllTexts();
   const { connection, heardMs, clockOffsetMs } = useRace();
-  const name = describeName(runner, texts.common);
-  const isOfficial = findResultsState([runner.events], config) === 'official';
-  useDocumentTitle(`${texts.certificate.of(name)} · ${config.pageTitle}`);
+  const name = describeName(runner, common);
+  const isProvisional = findResultsState([runner.events], config) !== 'official';
+  useDocumentTitle(`${certificate.of(name)} · ${config.pageTitle}`);
   return (
     <>
       <div className="unprinted">
@@ -64,35 +55,32 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
             <span aria-hidden="true">‹&nbsp;</span>
             {name}
           </RunnerLink>
-          {isPrintable ? (
+          {finisher ? (
             <button className={styles.print} type="button" onClick={() => window.print()}>
-              {texts.certificate.print}
+              {certificate.print}
             </button>
           ) : null}
         </div>
-        {isPrintable && !isOfficial ? (
-          <p className="unprinted">{texts.certificate.provisional}</p>
-        ) : null}
-        {children}
-        {isPrintable && !isOfficial ? (
-          <PrintedAsOf
-            connection={connection}
-            heardMs={heardMs}
-            clockOffsetMs={clockOffsetMs}
-            timeZone={config.timeZone}
-          />
-        ) : null}
+        {finisher ? (
+          <>
+            {isProvisional ? <p className="unprinted">{certificate.provisional}</p> : null}
+            <CertificateSheet result={finisher} config={config} />
+            {isProvisional ? (
+              <PrintedAsOf
+                connection={connection}
+                heardMs={heardMs}
+                clockOffsetMs={clockOffsetMs}
+                timeZone={config.timeZone}
+              />
+            ) : null}
+          </>
+        ) : (
+          <>
+            <h1 className={styles.title}>{certificate.none}</h1>
+            <p>{certificate.finishersAlone}</p>
+          </>
+        )}
       </main>
-    </>
-  );
-}
-
-function NoCertificate(): ReactNode {
-  const { certificate } = useAllTexts();
-  return (
-    <>
-      <h1 className={styles.title}>{certificate.none}</h1>
-      <p>{certificate.finishersAlone}</p>
     </>
   );
 }
