@@ -1,18 +1,12 @@
 import { describeName } from '#shared/format/describe-name.ts';
-import { describeTotal, formatKomTime, locateOnCourse } from '#shared/format/describe-result.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
-import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
+import { describeRow } from '#client/spectators/describe-row.ts';
 import { RacePicture } from '#client/spectators/race/RacePicture.tsx';
 import { countStretches, useShownRace } from '#client/spectators/race/use-shown-race.ts';
-import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardRows.module.css';
 import type { Slide, SlideRow } from './slides.ts';
@@ -114,13 +108,19 @@ interface BoardRowProps {
 
 function BoardRow({ row, slide, config }: BoardRowProps): ReactNode {
   const texts = useAllTexts();
+  const { common } = texts;
   const standings = useStandings();
   const { result, place } = row;
   const { runnerId, ageGroup, runClub } = result;
-  const { checkpoint, time } = describeTime(slide, row, config, texts);
-  const isWinner = slide.kind !== 'special' && standings.isWinner(runnerId);
-  const chip = describeChip(slide, row, isWinner, config, texts);
-  const name = describeName(result, texts.common);
+  const described =
+    'status' in result ? describeRow(result, slide.tab, standings, config, texts) : undefined;
+  const isHonoured = described?.isWinner && ageGroup !== '';
+  // The category, or the race in a list of several; of a category winner with the place: `1st F40`.
+  const chip =
+    isHonoured && slide.kind !== 'categories'
+      ? `${common.ordinal(1, standings.courses.sexOf(result))} ${ageGroup}`
+      : (described?.category ?? ageGroup);
+  const name = describeName(result, common);
   return (
     <li
       className={styles.row}
@@ -141,7 +141,7 @@ function BoardRow({ row, slide, config }: BoardRowProps): ReactNode {
       </span>
       <span className={styles.under}>
         {chip === '' ? null : (
-          <span className={styles.chip} data-honour={isWinner && ageGroup !== '' ? '' : undefined}>
+          <span className={styles.chip} data-honour={isHonoured || undefined}>
             {chip}
           </span>
         )}
@@ -150,53 +150,11 @@ function BoardRow({ row, slide, config }: BoardRowProps): ReactNode {
         </span>
       </span>
       <span className={styles.time}>
-        {checkpoint === undefined ? null : <span className={styles.point}>{checkpoint}</span>}{' '}
-        {time}
+        {described?.checkpoint === undefined ? null : (
+          <span className={styles.point}>{described.checkpoint}</span>
+        )}{' '}
+        {described?.time}
       </span>
     </li>
   );
-}
-
-interface RowTime {
-  readonly time: string;
-  /** The checkpoint of the time, for a runner on course. */
-  readonly checkpoint?: string;
-}
-
-function describeTime(
-  { tab, kind }: Slide,
-  { result }: SlideRow,
-  config: RaceConfig,
-  { outcome }: AllTexts,
-): RowTime {
-  if (!('status' in result)) return { time: '' };
-  if (tab.kind === 'special') {
-    const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
-    return { time: formatKomTime(result.komsMs[index]) ?? outcome.noScan };
-  }
-  const courses = coursesOf(config);
-  const ranking = courses.rankingOf(result.events);
-  if (kind !== 'on-course') return { time: describeTotal(result, outcome, ranking) };
-  const seen = locateOnCourse(result, courses);
-  if (!seen) return { time: outcome.started };
-  return {
-    time: formatElapsed(seen.elapsedMs, ranking.rounding),
-    checkpoint: labelCheckpoint(seen.slot, config, result.events),
-  };
-}
-
-/** The distance, in a list of several; else the category, of a category winner with the place: `1st F40`. */
-function describeChip(
-  { tab, kind }: Slide,
-  { result }: SlideRow,
-  isWinner: boolean,
-  config: RaceConfig,
-  { common }: AllTexts,
-): string {
-  const courses = coursesOf(config);
-  if (mixesEvents(tab, courses)) return labelEvent(result.events, config);
-  const isNamed = kind === 'categories' || !isWinner || result.ageGroup === '';
-  return isNamed
-    ? result.ageGroup
-    : `${common.ordinal(1, courses.sexOf(result))} ${result.ageGroup}`;
 }

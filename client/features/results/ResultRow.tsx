@@ -2,7 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type ReactNode, useCallback, useRef, type RefObject, useLayoutEffect } from 'react';
-import { describeRow } from './describe-row.ts';
+import { describeRow } from '#client/spectators/describe-row.ts';
 import { describeTotal, listStageTimes } from '#shared/format/describe-result.ts';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import table from '#client/ui/VirtualTable.module.css';

@@ -14,7 +14,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { writeExpected } from '#shared/texts/dates.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-import { describeBehind, describeLivePlace } from './describe-row.ts';
+import { describeBehind, describeLivePlace } from '#client/spectators/describe-row.ts';
 
 export interface FollowedContext {
   readonly standings: Standings;

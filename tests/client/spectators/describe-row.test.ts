@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
+import { describeRow, type RowText } from '#client/spectators/describe-row.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { countRows, isAwaited, listRows } from '#client/features/results/list-rows.ts';
