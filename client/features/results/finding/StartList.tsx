@@ -19,7 +19,7 @@ export interface StartListProps {
   readonly listKey: string;
 }
 
-const ROW_REM = { wide: 2.75, narrow: 3.5 };
+const ROW_REM = { wide: 2.75, narrow: 4.2 };
 
 /** Registered runners by name. Only rows near the screen are rendered. */
 export function StartList({ label, starters, listKey }: StartListProps): ReactNode {
@@ -30,7 +30,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
     rows: useMemo(() => ({ count: starters.length, at: (index) => starters[index] }), [starters]),
     keyOf: useCallback((index: number) => starters[index]?.runnerId ?? index, [starters]),
     listKey,
-    narrow: '(max-width: 47.99rem)',
+    narrow: '(max-width: 37.49rem)',
     rowRem: ROW_REM,
     rangeExtractor: defaultRangeExtractor,
   });
@@ -44,7 +44,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
       aria-rowcount={starters.length + 1}
     >
       <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
-        <tr className={`${virtual.columns} ${styles.columns}`} {...ROW} aria-rowindex={1}>
+        <tr className={virtual.columns} {...ROW} aria-rowindex={1}>
           {[common.bib, common.runner, common.club, common.category].map((name) => (
             <th key={name} {...COLUMN_HEADER}>
               {name}
