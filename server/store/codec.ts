@@ -26,8 +26,8 @@ export function parseAs<T>(
 /** The range of `Date`, in milliseconds before and after 1970. */
 const LAST_MS = 8.64e15;
 
-export const momentSchema = z.number().check(z.refine(isMoment));
-export const bandSchema = z.string().check(z.refine(isBandId));
+const momentSchema = z.number().check(z.refine(isMoment));
+const bandSchema = z.string().check(z.refine(isBandId));
 
 const runnerSchema = z.object({
   runnerId: z.string().check(z.minLength(1)),

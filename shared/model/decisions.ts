@@ -1,53 +1,17 @@
-import type { BandId, RunnerId, ScanId } from './ids.ts';
+import type * as z from 'zod';
+
+import type { correctionSchema, reportSchema } from './decision-schemas.ts';
+import type { BandId, RunnerId } from './ids.ts';
 import type { TimePoint } from './time-point.ts';
-import type { DurationMs, EpochMs } from './time.ts';
+import type { EpochMs } from './time.ts';
 
-/** The reads to correct, by their original content (RULES.md CR1). */
-export type ReadSelection =
-  /** Both moments included; at one point or at all. */
-  | {
-      readonly kind: 'source';
-      readonly source: string;
-      readonly point?: TimePoint;
-      readonly fromMs: EpochMs;
-      readonly untilMs: EpochMs;
-    }
-  | { readonly kind: 'reads'; readonly scanIds: readonly ScanId[] }
-  /** The added read. */
-  | { readonly kind: 'added' };
-
-export type CorrectionAction =
-  | { readonly kind: 'void' }
-  /** Adds to the time of the reads. */
-  | { readonly kind: 'clock'; readonly shiftMs: DurationMs }
-  | { readonly kind: 'point'; readonly points: readonly TimePoint[] }
-  | { readonly kind: 'band'; readonly bandId: BandId }
-  /** Adds a read; only with the selection `added` (RULES.md CR7). */
-  | {
-      readonly kind: 'add';
-      readonly bandId: BandId;
-      readonly point: TimePoint;
-      readonly timeMs: EpochMs;
-    }
-  /** Adds a list of hand-timed reads at one point, likewise. */
-  | { readonly kind: 'list'; readonly point: TimePoint; readonly reads: readonly TakenTime[] };
-
-export interface TakenTime {
-  readonly bandId: BandId;
-  readonly timeMs: EpochMs;
-}
+type Frozen<T> = T extends string | number ? T : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
 /** An organiser's decision about reads. The reads themselves are never changed (RULES.md CR). */
-export interface Correction {
-  /** A UUID. */
-  readonly correctionId: string;
-  readonly reads: ReadSelection;
-  readonly action: CorrectionAction;
-  readonly reason: string;
-  readonly atMs: EpochMs;
-  /** The organiser's e-mail address. */
-  readonly by: string;
-}
+export type Correction = Frozen<z.infer<typeof correctionSchema>>;
+export type ReadSelection = Correction['reads'];
+export type CorrectionAction = Correction['action'];
+export type TakenTime = Extract<CorrectionAction, { readonly kind: 'list' }>['reads'][number];
 
 /** The source of reads that organisers add; no scanner can have this name. */
 export const THE_DESK = 'the desk';
@@ -80,32 +44,7 @@ export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] 
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** A report of a runner, in addition to the reads of mats. It is never changed, only taken back and made again. */
-export interface Report {
-  /** A UUID from the page, so that resending makes no second report. */
-  readonly reportId: string;
-  readonly runnerId: RunnerId;
-  readonly kind: ReportKind;
-  /** The reported moment, by the clock of the race. */
-  readonly atMs: EpochMs;
-  readonly point?: TimePoint;
-  /** For `seen` at a point: a time by hand (RULES.md HT1). */
-  readonly isTimed?: true;
-  /** For `stopped` only. */
-  readonly reason?: StopReason;
-  /** For `stopped`: also known to be safe. */
-  readonly isSafe?: true;
-  /** The reporter, such as a marshal on the phone. */
-  readonly saidBy?: string;
-  readonly text?: string;
-  /**
-   * The override that the status replaced, to be restored when the report is taken back; absent if the status was set
-   * already.
-   */
-  readonly overrideBefore?: string;
-  readonly enteredMs: EpochMs;
-  /** The organiser's e-mail address, or a marshal with their point, such as `Dai, marshal at CP3` (RULES.md MA). */
-  readonly by: string;
-}
+export type Report = Frozen<z.infer<typeof reportSchema>>;
 
 /** The report that a marshal's tap makes (RULES.md MA3, HT1). */
 export const REPORTED_AS: Readonly<

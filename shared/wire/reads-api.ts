@@ -1,5 +1,5 @@
 import type { Contradiction } from './missing-api.ts';
-import type { Correction, CorrectionAction, ReadSelection } from '../model/decisions.ts';
+import type { Correction } from '../model/decisions.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { MINUTE_MS } from '../model/time.ts';
@@ -148,16 +148,10 @@ export interface SourcesBody extends Head {
   readonly rightClocks?: readonly string[];
 }
 
-export interface PreviewCorrectionBody {
-  readonly reads: ReadSelection;
-  readonly action: CorrectionAction;
-}
+export type PreviewCorrectionBody = Pick<Correction, 'reads' | 'action'>;
 
 /** POST /corrections. `correctionId` is a UUID from the page: resending it makes no second correction. */
-export interface CorrectReadsBody extends PreviewCorrectionBody {
-  readonly correctionId: string;
-  readonly reason: string;
-}
+export type CorrectReadsBody = Omit<Correction, 'atMs' | 'by'>;
 
 /** The first of an event. */
 interface Leader {

@@ -4,11 +4,7 @@ import * as z from 'zod';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import {
-  correctionSchema,
-  decidedSchema,
-  runnerIdSchema,
-} from '#server/store/codec-of-decisions.ts';
+import { correctionSchema, decidedSchema, runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
@@ -118,7 +114,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       { who: 'results:edit', needsRace: true, body: previewBody },
       async ({ req, res, by, body }) => {
         const correction = {
-          ...(body as Pick<Correction, 'reads' | 'action'>),
+          ...body,
           correctionId: crypto.randomUUID(),
           reason: '',
           atMs: Date.now(),
@@ -133,7 +129,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       'POST /corrections',
       { who: 'results:edit', needsRace: true, body: correctBody },
       async ({ res, by, body }) => {
-        const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
+        const correction = { ...body, atMs: Date.now(), by };
         await change(res, (now) => decideCorrect(now, correction));
       },
     ),

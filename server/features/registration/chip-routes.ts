@@ -10,7 +10,7 @@ import {
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.ts';
-import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import { runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody, type RequestBody } from '#server/web/request-input.ts';

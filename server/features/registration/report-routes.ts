@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import { type ChangeOfMany, type OneOfMany, planMany } from '#server/race/change-runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { distinct, reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import { distinct, reportedSchema, runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { identityOf, type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
@@ -73,13 +73,12 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
             'This time is in the future: check it, and report it when it happens.',
           );
         }
-        const sent = body as ReportBody;
-        if (sent.point !== undefined) requirePoint(sent.point, race.standings.courses);
-        if (sent.isTimed) {
+        if (body.point !== undefined) requirePoint(body.point, race.standings.courses);
+        if (body.isTimed) {
           requireTimer(res);
-          requireSighting(sent, race);
+          requireSighting(body, race);
         }
-        const report = { ...sent, runnerId, enteredMs, by };
+        const report = { ...body, runnerId, enteredMs, by };
         await reportRunner({ store, race }, report, by);
         res.json(DONE);
       },

@@ -22,7 +22,7 @@ import {
 } from '#server/race/runner-fields.ts';
 import { type Details, readDetails } from './entry-details.ts';
 import * as z from 'zod';
-import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import { runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import type { Input } from '#server/web/request-input.ts';
 
 /** The fields that the edit form always sets. */

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { listRoutes } from '#server/list-routes.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { Metrics } from '#server/observe/metrics.ts';
-import { controlSchema, correctionSchema } from '#server/store/codec-of-decisions.ts';
+import { correctionSchema } from '#shared/model/decision-schemas.ts';
+import { controlSchema } from '#server/store/codec-of-decisions.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { listProtocolCalls, type ProtocolCall } from '#tests/support/protocol-calls.ts';
 
