@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Banner } from '#client/ui/Banner.tsx';
-import { Button } from '#client/ui/Button.tsx';
-import { Only } from '#client/organisers/session/Only.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
 import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
-import { readHistory, useUndo } from '#client/organisers/runners/runner-calls.ts';
+import { readHistory } from '#client/organisers/runners/runner-calls.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 export interface RunnerHistoryProps {
@@ -15,17 +12,14 @@ export interface RunnerHistoryProps {
   /** The history is fetched once for each revision. */
   readonly rev: number;
   readonly isOpen?: boolean;
-  readonly mayUndo: () => boolean;
-  readonly onUndone: () => void;
 }
 
 /** Every change of a runner, newest first. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
-  const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
+  const { runnerId, rev, isOpen } = props;
   const { config, nowMs, today } = useWorkspace().clock;
   const { timeZone } = config;
   const calls = useCalls();
-  const undo = useUndo(onUndone);
   const { data: entries, error } = useQuery({
     queryKey: ['history', runnerId, rev],
     queryFn: () => readHistory(calls, runnerId),
@@ -35,8 +29,6 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   if (!last) {
     return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;
   }
-  // Reports, which change no revision, have their own buttons.
-  const lastOfEntry = entries.find(({ before, after }) => before?.rev !== after?.rev);
   return (
     <details className="shrinks open:basis-full" open={isOpen}>
       <summary className="opener text-s muted anywhere min-h-11 w-fit content-center py-2">
@@ -64,20 +56,6 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
           ))}
         </ol>
       </section>
-      {lastOfEntry ? (
-        <Only right="results:edit">
-          {undo.problem === undefined ? null : <Banner kind="alert">{undo.problem}</Banner>}
-          <Button
-            isBusy={undo.isPending}
-            onClick={() => {
-              // Nothing is undone if another change came after this one.
-              if (mayUndo()) undo.mutate({ runnerId, version: lastOfEntry.version });
-            }}
-          >
-            Undo the last change
-          </Button>
-        </Only>
-      ) : null}
     </details>
   );
 }

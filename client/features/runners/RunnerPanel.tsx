@@ -20,7 +20,6 @@ import { RunnerReads } from './RunnerReads.tsx';
 import { RunnerReports } from './RunnerReports.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
 import { Slip } from './Slip.tsx';
-import { describeUndone } from './status-message.ts';
 import { ACTIONS, type ActionKey, listActions } from './use-actions.ts';
 import { useWorkspace } from './use-workspace.ts';
 
@@ -41,7 +40,7 @@ export interface RunnerPanelProps {
  */
 export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const { runner, editor, onClose, onEscape, isDesk = false } = props;
-  const { forms, clock, actions, callOf, onDone } = useWorkspace();
+  const { forms, clock, actions, callOf } = useWorkspace();
   const { config, nowMs } = clock;
   const { runnerId, earlierBands = [] } = runner;
   const draft = editor?.isCard ? undefined : editor;
@@ -152,16 +151,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
           isOpen={isDesk}
           onDone={() => panel.current?.focus()}
         />
-        <RunnerHistory
-          runnerId={runnerId}
-          rev={runner.rev}
-          isOpen={isDesk}
-          mayUndo={forms.mayGo}
-          onUndone={() => {
-            if (!isCard) onDone(forms.close);
-            forms.setStatus({ text: describeUndone(runner) });
-          }}
-        />
+        <RunnerHistory runnerId={runnerId} rev={runner.rev} isOpen={isDesk} />
       </section>
       {data?.outcome && (isDesk || isPrinting) ? (
         <Slip runner={runner} body={data} outcome={data.outcome} standing={standing} />

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { useMay } from '#client/organisers/session/use-session.ts';
-import { useUndo } from '#client/organisers/runners/runner-calls.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import { type Undo, describeObstacle } from './status-message.ts';
+import { describeObstacle } from './status-message.ts';
 import { useWorkspace } from './use-workspace.ts';
 import type { OpenEditor } from './form/save-queue.ts';
 
@@ -12,19 +10,13 @@ const TONES = { done: 'tone-done', notice: 'tone-notice', alert: 'tone-alert' };
 const TEXT = 'fills anywhere py-1 pr-[13px]';
 
 /**
- * The outcome of the last action, with an undo for those who may use it. Its room is reserved and it stays in view, so
+ * The outcome of the last action, with its undo. Its room is reserved and it stays in view, so
  * that messages never move the rows under a finger.
  */
 export function StatusLine(): ReactNode {
   const { forms } = useWorkspace();
-  const { status, setStatus, saving, refused } = forms;
+  const { status, saving, refused } = forms;
   const [firstRefused] = refused;
-  const may = useMay();
-  const change = status?.undo;
-  const undo = useUndo(({ undone }: Undo) => setStatus({ text: undone }));
-  // An older undo may have failed for another change, or still be unanswered.
-  const isOfChange = undo.variables === change;
-  const problem = isOfChange ? undo.problem : undefined;
   return (
     <div
       // The height of a line with a button; a longer message covers the sticky head of the table.
@@ -38,11 +30,6 @@ export function StatusLine(): ReactNode {
         {status ? (
           <>
             <span className={TEXT}>{status.text}</span>
-            {change && may('results:edit') ? (
-              <Button isBusy={isOfChange && undo.isPending} onClick={() => undo.mutate(change)}>
-                Undo
-              </Button>
-            ) : null}
             {status.onUndo ? <Button onClick={status.onUndo}>Undo</Button> : null}
           </>
         ) : null}
@@ -53,7 +40,6 @@ export function StatusLine(): ReactNode {
         ) : null}
       </output>
       {firstRefused ? <RefusedNotice key={firstRefused.key} draft={firstRefused} /> : null}
-      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
     </div>
   );
 }

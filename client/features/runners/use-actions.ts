@@ -21,7 +21,6 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import type { DecisionKind } from './decision-draft.ts';
 import type { Saved } from './form/save-draft.ts';
-import { describeSave, type StatusMessage } from './status-message.ts';
 import type { RunnerForms } from './form/use-runner-forms.ts';
 import { useSaveValues } from './form/use-save-values.ts';
 
@@ -156,12 +155,8 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
     }
   };
 
-  /** Closes a dialog and shows its outcome, with an undo. */
-  const finish = (status: StatusMessage): void => {
-    // The dialog must be gone before an element beneath it can take the focus.
-    flushSync(() => setAsked(undefined));
-    setStatus(status);
-  };
+  // The dialog must be gone before an element beneath it can take the focus.
+  const closeNow = (): void => flushSync(() => setAsked(undefined));
   return {
     asked,
     act,
@@ -180,17 +175,18 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
         `${REPORT_NAMES[kind]}, ${nameRunner(runner)}`,
       ),
     close: (): void => setAsked(undefined),
-    finish,
     finishReport: ({ runner }: CalledRunner, report: NewReport, ref: ReportRef): void => {
       const name = nameRunner(runner);
-      finish({
+      closeNow();
+      setStatus({
         text: `${name}: ${describeReport(report, namePoint)}`,
         onUndo: () => takeBack(ref, `${REPORT_NAMES[report.kind]}, ${name}`),
       });
       if (MADE_BY[report.kind]) leaveForm(runner.runnerId);
     },
     finishDecision: ({ runner }: CalledRunner, saved: Saved): void => {
-      finish(describeSave(saved, forms.config));
+      closeNow();
+      forms.showSaved(saved);
       leaveForm(runner.runnerId);
     },
     finishNonStarters: ({ changed, left }: DidNotStartReply): void => {
@@ -198,7 +194,7 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
         left.length === 0
           ? ''
           : ` ${countOf(left.length, 'runner')} stayed as they are: seen in the meantime, or with another status.`;
-      finish({
+      setStatus({
         text: `DNS: ${countOf(changed.length, 'runner')}.${stayed}`,
         ...(left.length > 0 ? { tone: 'notice' } : {}),
         onUndo: () => {

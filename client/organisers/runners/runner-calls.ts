@@ -5,10 +5,7 @@ import {
   type SaveRunnerReply,
   VERSION_HEADER,
 } from '#shared/wire/runners-api.ts';
-import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
-import { useCalls } from '../session/use-session.ts';
 import { nameRunner } from './editor-values.ts';
 
 /** Why a change was not made, in one text for places without a form; undefined if it was made. */
@@ -58,25 +55,6 @@ export function undoLastChange(
   version: number,
 ): Promise<SaveRunnerReply> {
   return calls.send('POST', `/apiadmin/${encodeURIComponent(runnerId)}/undo`, { version });
-}
-
-export interface LastChange {
-  readonly runnerId: string;
-  /** Nothing is undone if another change came after this version. */
-  readonly version: number;
-}
-
-/** Undoes the last change of a runner; `problem`: why it was not undone. */
-export function useUndo<Change extends LastChange>(onUndone: (change: Change) => void) {
-  const calls = useCalls();
-  const { mutate, isPending, variables, error, data } = useMutation({
-    mutationFn: ({ runnerId, version }: Change) => undoLastChange(calls, runnerId, version),
-    onSuccess: ({ result }, change) => {
-      if (result === 'Success') onUndone(change);
-    },
-  });
-  const problem = error ? messageOf(error) : data && describeRefusal(data);
-  return { mutate, isPending, variables, problem };
 }
 
 /** The version is undefined when nothing had to be changed. */

@@ -1,17 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import { useMay, useOrganiser } from '#client/organisers/session/use-session.ts';
+import { useCalls, useMay, useOrganiser } from '#client/organisers/session/use-session.ts';
 import { createRequestId } from '#client/live/request-id.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
 import {
   type EditorValues,
   newValues,
   valuesOf,
 } from '#client/organisers/runners/editor-values.ts';
-import { type StatusMessage, describeSave } from '../status-message.ts';
-import type { SaveOptions } from './save-draft.ts';
+import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
+import { type StatusMessage, describeSave, describeUndone } from '../status-message.ts';
+import type { Saved, SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type OpenEditor, useSaveQueue } from './save-queue.ts';
+
+/** Undoes a save, unless another change of the runner came after its version. */
+interface Undo {
+  readonly runnerId: string;
+  readonly version: number;
+  /** The message afterwards. */
+  readonly undone: string;
+}
 
 export type RunnerForms = ReturnType<typeof useRunnerForms>;
 
@@ -29,7 +40,9 @@ export function useRunnerForms() {
   const feed = useOrganisersFeed();
   const { byId, presence } = useLists();
   const { email } = useOrganiser();
-  const mayEdit = useMay()('runners:edit');
+  const calls = useCalls();
+  const may = useMay();
+  const mayEdit = may('runners:edit');
   const [status, setStatus] = useState<StatusMessage>();
   const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
   const show = (next: OpenEditor | undefined): void => {
@@ -45,8 +58,29 @@ export function useRunnerForms() {
   };
   /** Whether typed text may be discarded: true at the second request. */
   const mayGo = (): boolean => isWarned || mayOpen();
+  const undo = useMutation({
+    mutationFn: ({ runnerId, version }: Undo) => undoLastChange(calls, runnerId, version),
+    onMutate: () => setStatus({ text: 'Undoing…' }),
+    onSuccess: (reply, { undone }) => {
+      const problem = describeRefusal(reply);
+      setStatus(problem === undefined ? { text: undone } : { text: problem, tone: 'alert' });
+    },
+    onError: (error, again) => {
+      const onUndo = (): void => undo.mutate(again);
+      setStatus({ text: messageOf(error), tone: 'alert', onUndo });
+    },
+  });
+  const showSaved = (saved: Saved): void => {
+    const { runnerId, version } = saved;
+    const message = describeSave(saved, config);
+    if (version === undefined || !may('results:edit')) setStatus(message);
+    else {
+      const onUndo = (): void => undo.mutate({ runnerId, version, undone: describeUndone(saved) });
+      setStatus({ ...message, onUndo });
+    }
+  };
   const saves = useSaveQueue({
-    onSaved: (saved) => setStatus(describeSave(saved, config)),
+    onSaved: (saved) => showSaved(saved),
     onRefused: (draft) => {
       // Anyone busy elsewhere sees it in the status line and the row instead.
       if (!latest.current && !isBusyElsewhere()) reopen(draft);
@@ -122,6 +156,7 @@ export function useRunnerForms() {
     edited: editedId === undefined ? undefined : (byId.get(editedId) ?? editor?.runner),
     status,
     setStatus,
+    showSaved,
     editorsOf,
     saving: saves.saving,
     refused: saves.refused,
