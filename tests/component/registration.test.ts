@@ -275,6 +275,25 @@ describe('the edit form', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
+  test('a form that is opened again has what others changed since, and the focus', async () => {
+    const opened = await openList();
+    const { wire, user, fill, press } = opened;
+    const filter = screen.getByLabelText('Filter by surname');
+    filter.focus();
+    await user.keyboard('88{Enter}');
+    await screen.findByRole('form', { name: 'Edit Siân Prydderch' });
+    wire.pushRunners([{ ...SIAN, bibNumber: '188', rev: 2 }]);
+    filter.focus();
+    await user.keyboard('{Enter}');
+    await expect.poll(() => valueOf('Bib')).toBe('188');
+    expect(document.activeElement).toBe(screen.getByLabelText('Wristband'));
+    await fill('Team', 'Cwm');
+    wire.acceptSave({ ...SIAN, bibNumber: '188', runClub: 'Cwm', rev: 3 });
+    await press('Submit');
+    await findNews(/^Saved: Siân Prydderch/);
+    expect(findSent(wire)).toMatchObject({ bibNumber: '188' });
+  });
+
   test('typed text is not lost by accident: another row, Escape', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;

@@ -96,7 +96,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
       >
         {draft ? (
           <RunnerEditor
-            key={`${draft.key} ${draft.origin}`}
+            key={draft.opening}
             draft={draft}
             runner={runner}
             onCancel={onClose ?? forms.close}

@@ -60,7 +60,7 @@ function EditorDialog(): ReactNode {
       {runner ? (
         <RunnerPanel runner={runner} editor={editor} onClose={forms.close} />
       ) : (
-        <RunnerEditor key={editor.key} draft={editor} onCancel={forms.close} />
+        <RunnerEditor key={editor.opening} draft={editor} onCancel={forms.close} />
       )}
     </ModalDialog>
   );

@@ -31,6 +31,8 @@ export interface OpenEditor extends EditorRequest, Draft {
   readonly isDialog: boolean;
   /** As it was opened. */
   readonly runner?: AdminRunner;
+  /** Another number at each opening, so that no form keeps the values of the one before. */
+  readonly opening: number;
 }
 
 interface Drafts {

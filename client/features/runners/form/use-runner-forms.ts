@@ -36,6 +36,7 @@ export function useRunnerForms() {
   const [isWarned, setIsWarned] = useState(false);
   /** The current editor, for callbacks. */
   const latest = useRef<OpenEditor>(undefined);
+  const openings = useRef(0);
   const { data: config } = useConfig();
   const feed = useOrganisersFeed();
   const { byId, presence } = useLists();
@@ -99,13 +100,16 @@ export function useRunnerForms() {
   const reopen = (draft: OpenEditor): void => {
     if (isGone(draft) || !mayOpen()) return;
     saves.take(draft.key);
-    flushSync(() => show({ ...draft, isDialog: isDialog(draft.target) }));
+    flushSync(() =>
+      show({ ...draft, isDialog: isDialog(draft.target), opening: (openings.current += 1) }),
+    );
   };
 
   /** The form for a request, with text of the runner that was refused; none while they are being saved. */
   const prepare = (request: EditorRequest): OpenEditor | undefined => {
     const { target } = request;
-    const rest = { ...request, isDialog: isDialog(target) };
+    openings.current += 1;
+    const rest = { ...request, isDialog: isDialog(target), opening: openings.current };
     if (target.kind === 'new') {
       const values = { ...newValues(config), ...target.filled };
       return { ...rest, key: createRequestId(), values, base: undefined };
