@@ -60,15 +60,15 @@ export function MissingPage(): ReactNode {
   const openBand = (bandID: string): void => {
     forms.setStatus(undefined);
     if (parseBandId(bandID) === undefined) setChip(bandID);
-    else forms.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
+    else forms.open({ band: bandID });
   };
   const openRunner = (runnerId: string): void => {
     setShown('all');
-    forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+    forms.open({ runnerId });
   };
   const openToCheck = (runnerId: string): void => {
     forms.setStatus(undefined);
-    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
+    forms.open({ runnerId });
   };
   const rows = found?.['no-finish'];
   const show = (part: Shown): void => {

@@ -27,11 +27,11 @@ export function RegistrationPage(): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const space = useNewWorkspace({
     onDone: (close) => {
-      const origin = forms.editor?.origin;
+      const isFromRow = forms.editor?.isFromRow;
       // At once, so that the filter gets the next key.
       flushSync(() => {
         close();
-        if (origin !== 'row') finder.field.onText('');
+        if (!isFromRow) finder.field.onText('');
       });
       finder.focus();
     },
@@ -51,7 +51,7 @@ export function RegistrationPage(): ReactNode {
 
   const openNew = (): void => {
     forms.setStatus(undefined);
-    forms.open({ target: { kind: 'new', filled: {} }, origin: 'button' });
+    forms.open({});
   };
 
   return (
@@ -74,11 +74,7 @@ export function RegistrationPage(): ReactNode {
                   ? { shown: found.rows.length, listed: runners.length }
                   : undefined
               }
-              onEnter={() =>
-                finder.enter(found, ({ runnerId }) =>
-                  forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' }),
-                )
-              }
+              onEnter={() => finder.enter(found, ({ runnerId }) => forms.open({ runnerId }))}
               onArrowDown={() => focusRow(list.current)}
             />
             <Only right="runners:edit">
@@ -98,7 +94,6 @@ export function RegistrationPage(): ReactNode {
               listKey={text}
               bestId={best?.runnerId}
               onFind={finder.focus}
-              onBack={finder.focus}
             />
           ) : (
             <EmptyNote>

@@ -47,10 +47,8 @@ export interface RunnersTableProps {
   readonly opensCard?: boolean;
   /** Hidden if the heads are above another table. */
   readonly isHeadHidden?: boolean;
-  /** Returns to the finder from the first row, and by a digit, which begins the next bib. */
+  /** Returns to the finder from the first row, from a form not opened at its row, and by a digit, which begins the next bib. */
   readonly onFind?: (() => void) | undefined;
-  /** Places the focus after a form that was not opened from a row; by default on the row. */
-  readonly onBack?: () => void;
 }
 
 const LEFT: ReadonlySet<string> = new Set(['First name', 'Last name', 'Last seen']);
@@ -61,7 +59,7 @@ const ROW_REM = { wide: 2.75, narrow: 3.5 };
  * to row, and the keys of actions act on the focused one.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
-  const { columns, label, rows, listKey = '', bestId, facts, opensCard = false, onBack } = props;
+  const { columns, label, rows, listKey = '', bestId, facts, opensCard = false, onFind } = props;
   const { forms, clock, actions, callOf } = useWorkspace();
   const may = useMay();
   const { byId } = useLists();
@@ -95,7 +93,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     return called?.contradiction && describeContradiction(called, clock);
   };
   const goBack = (): void => {
-    if (inline?.origin !== 'row') onBack?.();
+    if (!inline?.isFromRow) onFind?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key } = event;
@@ -105,13 +103,13 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
       event.preventDefault();
       const list = table.current?.closest<HTMLElement>('[data-lists]') ?? table.current;
       const isThere = stepRow(list, row, key === 'ArrowDown' ? 1 : -1);
-      if (!isThere && key === 'ArrowUp') props.onFind?.();
+      if (!isThere && key === 'ArrowUp') onFind?.();
       return;
     }
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
     if (/^\d$/.test(key) && !isModified) {
       // The browser then types the digit into the finder.
-      props.onFind?.();
+      onFind?.();
       return;
     }
     const runner = byId.get(row.dataset['runnerId'] ?? '');
@@ -224,8 +222,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
                 verb={may('runners:edit') && !opensCard ? 'Edit' : 'Open'}
                 onOpen={() => {
                   forms.setStatus(undefined);
-                  const target = { kind: 'runner', runnerId } as const;
-                  forms.open({ target, origin: 'row', isCard: opensCard });
+                  forms.open({ runnerId, isFromRow: true, isCard: opensCard });
                 }}
               />
             );

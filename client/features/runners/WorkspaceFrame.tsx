@@ -8,7 +8,6 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { RunnerEditor } from './form/RunnerEditor.tsx';
-import type { EditorTarget } from './form/save-queue.ts';
 import { RunnerPanel } from './RunnerPanel.tsx';
 
 export interface WorkspaceFrameProps {
@@ -38,25 +37,23 @@ function EditorDialog(): ReactNode {
   const { forms } = useWorkspace();
   const { editor, edited } = forms;
   if (!editor?.isDialog) return null;
-  const { target } = editor;
-  if (target.kind === 'runner' && !edited) return null;
-  const runner = target.kind === 'new' ? undefined : edited;
-  const given = target.kind === 'new' ? target.filled.raceNumber : undefined;
+  const { runnerId, band } = editor;
+  const isNew = runnerId === undefined;
+  if (!isNew && !edited) return null;
+  const runner = isNew ? undefined : edited;
   return (
     <ModalDialog width="form" labelledBy={titleId} onClose={forms.leave} isFirm>
       <h2 id={titleId} className="heading anywhere">
-        {describeForm(target, runner)}
+        {describeForm(runner, band)}
       </h2>
-      {given === undefined ? null : (
+      {isNew && band !== undefined ? (
         <div className="my-3 border-b border-line pb-3.5">
           <RunnerFinder
             label="Give it to an existing runner instead"
-            onOpen={(runnerId) =>
-              forms.swap({ target: { kind: 'runner', runnerId, band: given }, origin: 'button' })
-            }
+            onOpen={(holderId) => forms.swap({ runnerId: holderId, band })}
           />
         </div>
-      )}
+      ) : null}
       {runner ? (
         <RunnerPanel runner={runner} editor={editor} onClose={forms.close} />
       ) : (
@@ -66,8 +63,7 @@ function EditorDialog(): ReactNode {
   );
 }
 
-function describeForm(target: EditorTarget, runner: AdminRunner | undefined): string {
-  const band = target.kind === 'new' ? target.filled.raceNumber : target.band;
+function describeForm(runner: AdminRunner | undefined, band: string | undefined): string {
   if (!runner) return `New runner${band === undefined ? '' : ` with band ${band}`}`;
   const name = nameRunner(runner);
   return band === undefined ? `Edit ${name}` : `Give band ${band} to ${name}`;

@@ -143,7 +143,7 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
     else if (decision) setAsked({ kind: 'decision', decision, called });
     else if (key === 'c' || key === 'u') checkIn(runner, key === 'u');
     else if (key === 'p') print();
-    else if (key === 'e') forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+    else if (key === 'e') forms.open({ runnerId, isFromRow: true });
     else if (!putBack.isPending) {
       putBack.mutate(called, {
         onSuccess: () => {

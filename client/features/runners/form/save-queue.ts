@@ -1,4 +1,10 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import {
   type Draft,
   refuseForError,
@@ -6,22 +12,14 @@ import {
   saveDraft,
   type SaveOptions,
 } from './save-draft.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useConfig } from '#client/organisers/config/fetched-config.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import { useCalls } from '#client/organisers/session/use-session.ts';
-import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
-
-export type EditorTarget =
-  /** `band`: a scanned band to give to the runner. */
-  | { readonly kind: 'runner'; readonly runnerId: string; readonly band?: string }
-  | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
 
 export interface EditorRequest {
-  readonly target: EditorTarget;
-  /** Where the focus returns to. */
-  readonly origin: 'filter' | 'row' | 'button';
+  /** Undefined for a new runner. */
+  readonly runnerId?: string;
+  /** A scanned band to give to the runner. */
+  readonly band?: string;
+  /** Opened from the runner's row, to which the focus returns. */
+  readonly isFromRow?: boolean;
   /** Opens the panel without the form. */
   readonly isCard?: boolean;
 }
@@ -34,7 +32,6 @@ export interface OpenEditor extends EditorRequest, Draft {
   /** Another number at each opening, so that no form keeps the values of the one before. */
   readonly opening: number;
 }
-
 interface Drafts {
   readonly saving: readonly OpenEditor[];
   readonly refused: readonly OpenEditor[];

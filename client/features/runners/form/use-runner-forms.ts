@@ -24,6 +24,8 @@ interface Undo {
   readonly undone: string;
 }
 
+type Opened = Omit<OpenEditor, 'opening'>;
+
 export type RunnerForms = ReturnType<typeof useRunnerForms>;
 
 /**
@@ -45,12 +47,13 @@ export function useRunnerForms() {
   const may = useMay();
   const mayEdit = may('runners:edit');
   const [status, setStatus] = useState<StatusMessage>();
-  const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
-  const show = (next: OpenEditor | undefined): void => {
+  const editedId = editor?.runnerId;
+  const show = (next: Opened | undefined): void => {
     setIsDirty(false);
     setIsWarned(false);
-    latest.current = next;
-    setEditor(next);
+    openings.current += 1;
+    latest.current = next && { ...next, opening: openings.current };
+    setEditor(latest.current);
   };
   /** Whether another form may be opened; otherwise the open one warns. */
   const mayOpen = (): boolean => {
@@ -94,27 +97,24 @@ export function useRunnerForms() {
   useEffect(() => () => feed.setEditing(null), [feed]);
 
   /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
-  const isGone = ({ target }: OpenEditor): boolean =>
-    target.kind === 'runner' && !byId.has(target.runnerId);
+  const isGone = ({ runnerId }: OpenEditor): boolean =>
+    runnerId !== undefined && !byId.has(runnerId);
 
   const reopen = (draft: OpenEditor): void => {
     if (isGone(draft) || !mayOpen()) return;
     saves.take(draft.key);
-    flushSync(() =>
-      show({ ...draft, isDialog: isDialog(draft.target), opening: (openings.current += 1) }),
-    );
+    flushSync(() => show({ ...draft, isDialog: isDialog(draft) }));
   };
 
   /** The form for a request, with text of the runner that was refused; none while they are being saved. */
-  const prepare = (request: EditorRequest): OpenEditor | undefined => {
-    const { target } = request;
-    openings.current += 1;
-    const rest = { ...request, isDialog: isDialog(target), opening: openings.current };
-    if (target.kind === 'new') {
-      const values = { ...newValues(config), ...target.filled };
+  const prepare = (request: EditorRequest): Opened | undefined => {
+    const { runnerId, band } = request;
+    const rest = { ...request, isDialog: isDialog(request) };
+    const given = band === undefined ? {} : { raceNumber: band };
+    if (runnerId === undefined) {
+      const values = { ...newValues(config), ...given };
       return { ...rest, key: createRequestId(), values, base: undefined };
     }
-    const { runnerId, band } = target;
     const runner = byId.get(runnerId);
     if (!runner || saves.isSaving(runnerId)) return undefined;
     const draft = saves.take(runnerId);
@@ -123,8 +123,7 @@ export function useRunnerForms() {
       values: now,
       base: { values: now, rev: runner.rev },
     };
-    const given = band === undefined ? values : { ...values, raceNumber: band };
-    return { ...rest, key: runnerId, runner, values: given, base, refusal };
+    return { ...rest, key: runnerId, runner, values: { ...values, ...given }, base, refusal };
   };
 
   /** The e-mail addresses of others who have a runner open. */
@@ -189,10 +188,10 @@ export function useRunnerForms() {
 }
 
 /** Otherwise it opens in place: a row of its runner is on the screen. */
-function isDialog(target: EditorRequest['target']): boolean {
-  if (target.kind === 'new' || target.band !== undefined) return true;
+function isDialog({ runnerId, band }: EditorRequest): boolean {
+  if (runnerId === undefined || band !== undefined) return true;
   const rows = document.querySelectorAll<HTMLElement>('[data-runner-id]');
-  return ![...rows].some(({ dataset }) => dataset['runnerId'] === target.runnerId);
+  return ![...rows].some(({ dataset }) => dataset['runnerId'] === runnerId);
 }
 
 /** Whether a form that comes back would take the focus from a dialog or from text that is being typed. */
