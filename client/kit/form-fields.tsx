@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type ComponentProps,
   createContext,
   type KeyboardEvent,
@@ -74,7 +75,7 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   /** Announced when it changes; pass an empty one from the start. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** Over the whole width. */
   readonly isWide?: boolean | undefined;
 }
@@ -97,8 +98,17 @@ function FormField({ name, isWide, children, ...notes }: FormFieldProps): ReactN
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'autoCapitalize' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'
->;
+  | 'autoCapitalize'
+  | 'className'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'readOnly'
+  | 'spellCheck'
+> & {
+  /** The height of a text of several lines. */
+  readonly rows?: number;
+};
 
 export interface WrittenFieldProps<Value> extends FieldProps, InputProps {
   readonly format: (value: Value) => string;
@@ -109,7 +119,8 @@ export interface WrittenFieldProps<Value> extends FieldProps, InputProps {
 
 /** A value typed as text, which stays as typed while it parses to the value. */
 export function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode {
-  const { name, label, hint, note, isWide, format, parse, onLeave, ...input } = props;
+  const { name, label, hint, note, isWide, format, parse, onLeave, ...rest } = props;
+  const { rows, className = '', ...input } = rest;
   const [value, setValue] = useFormValue<Value>(name);
   const own = format(value);
   const [typed, setTyped] = useState({ text: own, means: own });
@@ -123,24 +134,29 @@ export function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode 
   };
   return (
     <FormField {...{ name, label, hint, note, isWide }}>
-      {(control) => (
-        <input
-          type="text"
-          autoComplete="off"
-          {...input}
-          {...control}
-          value={text}
-          onChange={({ target }) => {
+      {(control) => {
+        const typing = {
+          autoComplete: 'off',
+          ...input,
+          ...control,
+          className: `${control.className} ${className}`,
+          value: text,
+          onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
             const next = parse(target.value);
             setTyped({ text: target.value, means: onLeave ? own : format(next) });
             if (!onLeave) setValue(next);
-          }}
-          onBlur={leave}
-          onKeyDown={({ key }: KeyboardEvent) => {
+          },
+          onBlur: leave,
+          onKeyDown: ({ key }: KeyboardEvent) => {
             if (key === 'Enter') leave();
-          }}
-        />
-      )}
+          },
+        };
+        return rows === undefined ? (
+          <input type="text" {...typing} />
+        ) : (
+          <textarea rows={rows} {...typing} />
+        );
+      }}
     </FormField>
   );
 }
@@ -200,26 +216,6 @@ export function splitList(text: string): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-export function AreaField(
-  props: FieldProps & { readonly rows: number; readonly placeholder?: string },
-): ReactNode {
-  const { name, label, hint, note, ...area } = props;
-  const [value, setValue] = useFormValue<string>(name);
-  return (
-    <FormField {...{ name, label, hint, note }} isWide>
-      {(control) => (
-        <textarea
-          {...area}
-          {...control}
-          spellCheck={false}
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
-        />
-      )}
-    </FormField>
-  );
 }
 
 export type Option = readonly [value: string, label: string];

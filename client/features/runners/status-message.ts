@@ -28,9 +28,9 @@ export function describeUndone(saved: Saved): string {
     : `No longer entered: ${name}`;
 }
 
-export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
+export function describeObstacle({ problem, faults = [], conflict, question }: Refusal): string {
   if (question) return 'There is a question about a wristband.';
   if (conflict) return CHANGED;
-  const faults = errors?.map(({ message }) => message) ?? [];
-  return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
+  const messages = faults.map(({ message }) => message);
+  return [problem?.sentence, problem?.detail, ...messages].filter(Boolean).join(' ');
 }

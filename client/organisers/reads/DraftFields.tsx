@@ -11,13 +11,7 @@ import { describePoint, formatDay } from '../runners/describe-last-seen.ts';
 import { describeEntry } from '../runners/describe-change.ts';
 import { nameRunner } from '../runners/editor-values.ts';
 import { TimeFields } from '../runners/TimeFields.tsx';
-import {
-  AreaField,
-  ChipsField,
-  type Option,
-  SelectField,
-  TextField,
-} from '#client/kit/form-fields.tsx';
+import { ChipsField, type Option, SelectField, TextField } from '#client/kit/form-fields.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import {
   ACTION_NAMES,
@@ -166,12 +160,14 @@ function ListFields(props: DraftFieldsProps): ReactNode {
   return (
     <>
       <WhereField {...props} />
-      <AreaField
+      <TextField
         name="list"
         label="Bibs and times"
         hint={LIST_HINT}
         note={note}
         rows={6}
+        isWide
+        spellCheck={false}
         placeholder={'101,0:17:53\n102,17:58'}
       />
       <div className="col-span-full">

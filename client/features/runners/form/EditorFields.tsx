@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
@@ -10,81 +10,65 @@ import { DELETE_WORD } from '#shared/model/typed-words.ts';
 import { describeOwnStart, readOwnStart, startFrameOf } from '#shared/scoring/read-own-start.ts';
 import { listHeldBack } from '#shared/wire/auth-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import {
+  FaultsShown,
+  type Option,
+  SelectField,
+  TextField,
+  useFormValue,
+} from '#client/kit/form-fields.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import {
   type EditorField,
   type EditorValues,
   FIELD_LABELS,
-  newValues,
   PRIVATE,
 } from '#client/organisers/runners/editor-values.ts';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import { nameWave } from '#client/organisers/texts/describe-start.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Field } from '#client/ui/Field.tsx';
-import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { useWorkspace } from '../use-workspace.ts';
 
 /** Half of the six columns. */
 const HALF = 'col-span-3 folded:col-span-2';
 
-interface EntryFieldProps extends Pick<
-  ComponentProps<'input'>,
-  'className' | 'inputMode' | 'placeholder'
-> {
+interface EntryFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
   readonly name: EditorField;
   readonly span?: string;
-  readonly hint?: string;
-  readonly note?: ReactNode;
-  /** The options of a choice; without them it is a text. */
-  readonly children?: ReactNode;
 }
 
-function EntryField(props: EntryFieldProps): ReactNode {
-  const { name, span, hint, note, children, className = '', ...input } = props;
-  const { register, formState } = useFormContext<EditorValues>();
+function EntryField({ span, ...text }: EntryFieldProps): ReactNode {
   return (
     <div className={span}>
-      <Field
-        label={FIELD_LABELS[name]}
-        error={formState.errors[name]?.message}
-        hint={hint}
-        note={note}
-      >
-        {(control) =>
-          children === undefined ? (
-            <input
-              {...control}
-              {...register(name)}
-              type="text"
-              autoComplete="off"
-              spellCheck={false}
-              {...input}
-              className={`${control.className} ${className}`}
-            />
-          ) : (
-            <select {...control} {...register(name)} onKeyDown={submitFromSelect}>
-              {children}
-            </select>
-          )
-        }
-      </Field>
+      <TextField {...text} label={FIELD_LABELS[text.name]} spellCheck={false} />
+    </div>
+  );
+}
+
+interface EntryChoiceProps extends Pick<EntryFieldProps, 'name' | 'span'> {
+  readonly options: readonly Option[];
+}
+
+function EntryChoice({ span, ...choice }: EntryChoiceProps): ReactNode {
+  return (
+    <div className={span}>
+      <SelectField {...choice} label={FIELD_LABELS[choice.name]} />
     </div>
   );
 }
 
 /** Fills in the next free bib of a late entrant. */
 function NextBib(): ReactNode {
-  const { control, setFocus, setValue } = useFormContext<EditorValues>();
-  const [bib, event] = useWatch({ control, name: ['bibNumber', 'event'] });
+  const [bib, setBib] = useFormValue<string>('bibNumber');
+  const [event] = useFormValue<EventCode>('event');
   const { everyone } = useLists();
   const free = bib === '' ? findFreeBib(everyone, event) : undefined;
   return free === undefined ? null : (
     <Button
-      onClick={() => {
-        setValue('bibNumber', free, { shouldDirty: true });
+      onClick={({ currentTarget }) => {
+        setBib(free);
         // The button disappears.
-        setFocus('bibNumber');
+        focusField(currentTarget.form, 'bibNumber');
       }}
     >
       Next free: {free}
@@ -121,13 +105,7 @@ export interface EditorFieldsProps {
 
 export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode {
   const { config } = useWorkspace().clock;
-  const { getValues, register, resetField } = useFormContext<EditorValues>();
-  useEffect(() => {
-    // The form may have opened before the settings arrived.
-    const only = runner ? '' : newValues(config).event;
-    if (only !== '' && getValues('event') === '') resetField('event', { defaultValue: only });
-  }, [config, getValues, resetField, runner]);
-  const events = listEvents(config);
+  const { register } = useFormContext<EditorValues>();
   const number = {
     // A text field with a digit pad: a number field would drop the `W` of bib W1.
     inputMode: 'numeric',
@@ -141,22 +119,17 @@ export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode
       <EntryField name="bibNumber" {...number} note={runner ? null : <NextBib />} />
       <EntryField name="firstName" />
       <EntryField name="lastName" />
-      <EntryField name="event">
-        {runner || events.length === 1 ? null : <option value="">choose</option>}
-        {withOwn(events, runner?.event).map((event) => (
-          <option key={event} value={event}>
-            {labelEvent(event, config)}
-          </option>
-        ))}
-      </EntryField>
-      <EntryField name="ageGroup">
-        <option value="">
-          {runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'}
-        </option>
-        {withOwn(coursesOf(config).categories, runner?.ageGroup).map((group) => (
-          <option key={group}>{group}</option>
-        ))}
-      </EntryField>
+      <EntryChoice
+        name="event"
+        options={listEvents(config).map((event) => [event, labelEvent(event, config)])}
+      />
+      <EntryChoice
+        name="ageGroup"
+        options={[
+          ['', runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'],
+          ...coursesOf(config).categories.map((group): Option => [group, group]),
+        ]}
+      />
       <StartFields />
       <EntryField name="runClub" span={HALF} hint={`Enter ${DELETE_WORD} to delete the runner`} />
       <EntryField
@@ -191,19 +164,19 @@ function StartFields(): ReactNode {
   return (
     <>
       {offered.length === 0 && wave === '' ? null : (
-        <EntryField name="wave" span={HALF}>
-          <option value="">by category or bib</option>
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          {isOffered ? null : (
-            <option value={wave}>
-              {nameWave(wave, config)}, not of {labelEvent(event, config)}
-            </option>
-          )}
-        </EntryField>
+        <EntryChoice
+          name="wave"
+          span={HALF}
+          options={[
+            ['', 'by category or bib'],
+            ...offered.map(({ id, name }): Option => [id, name]),
+            ...(isOffered
+              ? []
+              : [
+                  [wave, `${nameWave(wave, config)}, not of ${labelEvent(event, config)}`] as const,
+                ]),
+          ]}
+        />
       )}
       {hasOwnStarts || `${ownStart}${initial}` !== '' ? (
         <EntryField name="ownStart" span={HALF} hint={describeTyped(ownStart, event, config)} />
@@ -224,8 +197,7 @@ function describeTyped(typed: string, event: EventCode, config: RaceConfig): str
 
 /** Whether the public sees only the bib. */
 function PrivateField(): ReactNode {
-  const { control, setValue } = useFormContext<EditorValues>();
-  const value = useWatch({ control, name: 'isPrivate' });
+  const [value, setValue] = useFormValue<string>('isPrivate');
   const hintId = useId();
   return (
     <div className={HALF}>
@@ -234,9 +206,7 @@ function PrivateField(): ReactNode {
           type="checkbox"
           checked={value === PRIVATE}
           aria-describedby={hintId}
-          onChange={({ currentTarget }) =>
-            setValue('isPrivate', currentTarget.checked ? PRIVATE : '', { shouldDirty: true })
-          }
+          onChange={({ currentTarget }) => setValue(currentTarget.checked ? PRIVATE : '')}
         />
         {FIELD_LABELS.isPrivate}
       </label>
@@ -258,7 +228,7 @@ const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
 
 /** The details that only organisers see, except any withheld from this role. */
 function PersonFields(): ReactNode {
-  const { errors } = useFormContext<EditorValues>().formState;
+  const faults = use(FaultsShown);
   const held: readonly string[] = listHeldBack(useOrganiser().role);
   const [isOpen, setIsOpen] = useState(false);
   const seen = RUNNER_DETAILS.filter((name) => !held.includes(name));
@@ -270,7 +240,7 @@ function PersonFields(): ReactNode {
       ))}
       <details
         className="col-span-full shrinks"
-        open={isOpen || folded.some((name) => errors[name] !== undefined)}
+        open={isOpen || faults.some(({ path }) => folded.some((name) => name === path))}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
         <summary className="clickable semibold min-h-11 w-fit leading-11">
@@ -297,15 +267,13 @@ function DetailField({ name }: { readonly name: RunnerDetail }): ReactNode {
   );
 }
 
-function withOwn(offered: readonly string[], own = ''): readonly string[] {
-  return own === '' || offered.includes(own) ? offered : [...offered, own];
-}
-
-/** Focuses a field, by default the band. */
+/** Focuses a field, by default the first one that is wrong, else the band. */
 export function focusField(form: HTMLFormElement | null, field?: EditorField): void {
-  const input = form?.querySelector<HTMLInputElement | HTMLSelectElement>(
-    `[name=${field ?? 'raceNumber'}]`,
-  );
+  const find = (selector: string) =>
+    form?.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
+  const input = field
+    ? find(`[name=${field}]`)
+    : (find('[aria-invalid=true]') ?? find('[name=raceNumber]'));
   if (!input) return;
   if (input.matches(':disabled')) {
     form?.querySelector<HTMLElement>('[data-close]')?.focus();

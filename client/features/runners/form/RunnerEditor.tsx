@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion, ConflictQuestion, TakenChoice } from './EditorQuestions.tsx';
@@ -18,6 +19,7 @@ import {
   type EditorValues,
   nameOrBib,
 } from '#client/organisers/runners/editor-values.ts';
+import { FaultsShown } from '#client/kit/form-fields.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { Refusal, SaveOptions } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
@@ -49,14 +51,17 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
 
   useLayoutEffect(() => {
     // In a layout effect, before another key.
-    focusField(element.current, refusal.errors?.[0]?.field);
-    for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
-      form.setError(field, { message }, { shouldFocus: index === 0 });
-    }
+    focusField(element.current);
     // Opened after the form, or the question would be beneath a dialog around it.
     setQuestion(refusal.question);
     // Only for the initial values.
     // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    // The field with its message, which focus alone would not scroll into view.
+    element.current
+      ?.querySelector('[aria-invalid=true]')
+      ?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     if (!isWarned) return;
@@ -64,13 +69,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     element.current?.scrollIntoView({ block: 'nearest' });
     if (!element.current?.contains(document.activeElement)) focusField(element.current);
   }, [isWarned]);
-  const { errors } = form.formState;
-  useEffect(() => {
-    // The field with its message, which focus alone would not scroll into view.
-    element.current
-      ?.querySelector('[aria-invalid=true]')
-      ?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, [errors]);
   useEffect(() => {
     onTyped(isTyped);
   }, [isTyped, onTyped]);
@@ -97,17 +95,21 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     if (!read || name === 'raceNumber' || !mayEdit) return;
     event.preventDefault();
     const field = EDITOR_FIELDS.find((one) => one === name);
-    if (field) form.setValue(field, read.before, { shouldDirty: true });
-    form.setValue('raceNumber', read.number, { shouldDirty: true });
-    form.setFocus('raceNumber', { shouldSelect: true });
-    setBandNote(`${read.number} was read: Enter saves it as the wristband.`);
+    flushSync(() => {
+      if (field) form.setValue(field, read.before, { shouldDirty: true });
+      form.setValue('raceNumber', read.number, { shouldDirty: true });
+      setBandNote(`${read.number} was read: Enter saves it as the wristband.`);
+    });
+    focusField(element.current, 'raceNumber');
   };
 
   const isGone = runner !== undefined && !byId.has(runner.runnerId);
   const others = runner ? forms.editorsOf(runner.runnerId) : [];
   const fields = (
     <FormProvider {...form}>
-      <EditorFields runner={runner} bandNote={bandNote} />
+      <FaultsShown value={refusal.faults ?? []}>
+        <EditorFields runner={runner} bandNote={bandNote} />
+      </FaultsShown>
     </FormProvider>
   );
   return (

@@ -1,12 +1,12 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { parseOverride, readOverrideText, readTeam } from '#shared/model/typed-words.ts';
 import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import type { Fault } from '#client/kit/form-fields.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import {
   type Conflict,
   compareVersions,
-  type EditorField,
   type EditorValues,
   EDITOR_FIELDS,
   nameRunner,
@@ -62,7 +62,7 @@ export interface Problem {
 
 export interface Refusal {
   readonly problem?: Problem;
-  readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
+  readonly faults?: readonly Fault[];
   readonly taken?: Taken;
   readonly conflict?: Conflict;
   /** A time by hand that contradicts the runner's reads; saved if it is sent again unchanged (RULES.md OV11). */
@@ -114,8 +114,8 @@ export async function saveDraft(
   const doubt = config && (await findDoubt(calls, draft, config));
   if (doubt !== undefined) {
     const message = `${doubt} If it is right, save again.`;
-    const errors = [{ field: 'overrideTime', message } as const];
-    return refuse(draft, { errors, doubted: values.overrideTime });
+    const faults = [{ path: 'overrideTime', message }];
+    return refuse(draft, { faults, doubted: values.overrideTime });
   }
   // If the number seemed taken, no question was asked: earlier numbers are kept.
   const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
@@ -198,17 +198,12 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
         taken: reply,
       });
     case 'Invalid': {
-      const errors = EDITOR_FIELDS.flatMap((field) =>
-        reply.errors.flatMap((each) =>
-          each.field === field ? { field, message: each.message } : [],
-        ),
-      );
-      const others = reply.errors.filter(
-        ({ field }) => !EDITOR_FIELDS.some((one) => one === field),
-      );
+      const all = reply.errors.map(({ field, message }) => ({ path: field, message }));
+      const faults = all.filter(({ path }) => EDITOR_FIELDS.some((field) => field === path));
+      const others = all.filter((fault) => !faults.includes(fault));
       const reasons = others.map(({ message }) => message).join(' ');
-      if (reasons === '' && errors.length > 0) return refuse(draft, { errors });
-      return refuse(draft, { problem: { sentence: reasons || NOT_SAVED }, errors });
+      if (reasons === '' && faults.length > 0) return refuse(draft, { faults });
+      return refuse(draft, { problem: { sentence: reasons || NOT_SAVED }, faults });
     }
     case 'Missing':
       return refuse(draft, {
