@@ -10,13 +10,8 @@ import { type DurationMs, parseDuration, readSpan, writeDuration } from './time.
 /** Typed as team, this deletes the runner (PROTOCOL.md CL17). */
 export const DELETE_WORD = 'DELETE';
 
-/** Phone keyboards write `Delete`. */
-export type TeamMeaning = 'delete' | 'like-delete' | 'team';
-
-export function readTeam(typed: string): TeamMeaning {
-  const team = typed.trim();
-  if (team === DELETE_WORD) return 'delete';
-  return team.toUpperCase() === DELETE_WORD ? 'like-delete' : 'team';
+export function isDeleteWord(team: string): boolean {
+  return team.trim() === DELETE_WORD;
 }
 
 /** An organiser's decision that overrides the scans. */

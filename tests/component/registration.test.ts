@@ -219,7 +219,7 @@ describe('the edit form', () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
     await edit(opened, 'Prydderch');
-    await fill('Team', 'DELETE');
+    await fill('Team', 'Delete');
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Siân Prydderch (bib 88)?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

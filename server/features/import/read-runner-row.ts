@@ -1,7 +1,7 @@
 import {
   readDecision,
   readOverrideTime,
-  readTeam,
+  isDeleteWord,
   DELETE_WORD,
 } from '#shared/model/typed-words.ts';
 import type { Courses } from '#shared/model/courses.ts';
@@ -119,7 +119,7 @@ function readPrivacy(text: string): Result<boolean, string> {
 
 /** Rejects the word that would delete the runner when the form is saved. */
 function readClub(text: string): Result<string, string> {
-  return readTeam(text) === 'delete'
+  return isDeleteWord(text)
     ? err(`The club ${DELETE_WORD} would delete the runner at the next change: use another.`)
     : readTextField('runClub', text);
 }

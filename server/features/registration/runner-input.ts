@@ -1,4 +1,4 @@
-import { type Decision, readDecision, readTeam } from '#shared/model/typed-words.ts';
+import { type Decision, isDeleteWord, readDecision } from '#shared/model/typed-words.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import {
@@ -128,7 +128,7 @@ function readSubmission(
   const recordId = dataBlob.runnerId.trim();
   const isNew = recordId === NEW_RUNNER_ID;
   if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
-  if (readTeam(dataBlob.runClub) === 'delete') {
+  if (isDeleteWord(dataBlob.runClub)) {
     return isNew
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
       : ok({ kind: 'delete', runnerId: asRunnerId(recordId), rev });

@@ -1,5 +1,4 @@
 import { countOf, listOf } from '#client/organisers/texts/count-words.ts';
-import { readTeam } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import type { BandQuestionFacts } from './left-scans.ts';
@@ -22,34 +21,22 @@ import type { Taken } from '#client/organisers/runners/runner-calls.ts';
 
 interface DeleteQuestionProps {
   readonly runner: AdminRunner;
-  readonly team: string;
   readonly onDelete: () => void;
-  /** Saves the text as the name of the team. */
-  readonly onKeep: () => void;
   readonly onCancel: () => void;
 }
 
-export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
-  const { runner, team, onDelete, onKeep, onCancel } = props;
-  const saysDelete = readTeam(team) === 'delete';
+export function DeleteQuestion({ runner, onDelete, onCancel }: DeleteQuestionProps): ReactNode {
   return (
     <ConfirmDialog
-      title={
-        saysDelete
-          ? `Delete ${nameRunner(runner)}?`
-          : `Delete the runner, or is “${team.trim()}” the name of the team?`
-      }
+      title={`Delete ${nameRunner(runner)}?`}
       confirmLabel="Delete"
       kind="danger"
       onCancel={onCancel}
       onConfirm={onDelete}
-      {...(saysDelete
-        ? {}
-        : { otherwise: { label: `Save as team “${team.trim()}”`, onChoose: onKeep } })}
     >
       <p>
-        {saysDelete ? 'Are you sure?' : `This is ${nameRunner(runner)}.`} The entry goes from the
-        lists and the results, and the scans of its bands belong to nobody.
+        Are you sure? The entry goes from the lists and the results, and the scans of its bands
+        belong to nobody.
       </p>
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
-import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
+import { DELETE_WORD, isDeleteWord } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import {
   type KeyboardEvent,
@@ -45,8 +45,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   const { isDirty } = form.formState;
   const isTyped = isDirty || draft.refusal !== undefined;
   const element = useRef<HTMLFormElement>(null);
-  /** The team text that may mean to delete the runner, while the question is open. */
-  const [asked, setAsked] = useState<string>();
+  const [isDeleting, setIsDeleting] = useState(false);
   const [question, setQuestion] = useState<Refusal['question']>();
 
   useLayoutEffect(() => {
@@ -81,7 +80,9 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
       element.current?.querySelector<HTMLElement>('[data-conflict] button')?.focus();
       return;
     }
-    if (runner && readTeam(runClub) !== 'team') setAsked(runClub);
+    // Phone keyboards write `Delete`.
+    const saysDelete = isDeleteWord(runClub.toUpperCase()) && runClub !== runner?.runClub;
+    if (runner && saysDelete) setIsDeleting(true);
     else submit();
   };
 
@@ -169,7 +170,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         {/* In a dialog or on a phone Submit sticks to the bottom. */}
         <div className="flow justify-end gap-2.5 folded:sticky folded:bottom-0 folded:z-2 folded:-mx-1 folded:bg-raised folded:px-1 folded:py-2 folded:in-[dialog]:-bottom-4.5 folded:in-[dialog]:-mb-4.5 folded:in-[dialog]:bg-surface folded:in-[dialog]:pb-4.5">
           {runner && mayEdit ? (
-            <Button className="mr-auto" onClick={() => setAsked(DELETE_WORD)}>
+            <Button className="mr-auto" onClick={() => setIsDeleting(true)}>
               Delete…
             </Button>
           ) : null}
@@ -196,12 +197,10 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
           onLeave={() => submit({ ...question.options, answer: 'leave' })}
         />
       ) : null}
-      {asked !== undefined && runner ? (
+      {isDeleting && runner ? (
         <DeleteQuestion
           runner={runner}
-          team={asked}
-          onCancel={() => setAsked(undefined)}
-          onKeep={() => submit()}
+          onCancel={() => setIsDeleting(false)}
           onDelete={() => {
             form.setValue('runClub', DELETE_WORD);
             submit();

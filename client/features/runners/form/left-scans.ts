@@ -1,4 +1,4 @@
-import { readTeam } from '#shared/model/typed-words.ts';
+import { isDeleteWord } from '#shared/model/typed-words.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { CallError } from '#client/organisers/calls/call-error.ts';
@@ -79,7 +79,7 @@ export async function findBandQuestion(
   calls: Calls,
   { before, values, kind, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
-  if (readTeam(values.runClub) === 'delete') return undefined;
+  if (isDeleteWord(values.runClub)) return undefined;
   // The server refuses anything that is not a number.
   if (values.raceNumber.trim() !== '' && !parseBandId(values.raceNumber)) return undefined;
   // The holder of the number and the choices are shown first.

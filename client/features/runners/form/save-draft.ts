@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { parseOverride, readOverrideText, readTeam } from '#shared/model/typed-words.ts';
+import { isDeleteWord, parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
 import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { Fault } from '#client/kit/form-fields.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
@@ -177,7 +177,7 @@ export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
 }
 
 export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
-  return readTeam(values.runClub) === 'delete';
+  return isDeleteWord(values.runClub);
 }
 
 function refuse(draft: Draft, refusal: Refusal): SaveOutcome {
