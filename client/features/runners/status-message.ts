@@ -2,6 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { describeSaved } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { describeHolder } from '#client/organisers/runners/runner-calls.ts';
 import { CHANGED, isDeletion, type Refusal, type Saved } from './form/save-draft.ts';
 
 export interface StatusMessage {
@@ -28,9 +29,15 @@ export function describeUndone(saved: Saved): string {
     : `No longer entered: ${name}`;
 }
 
-export function describeObstacle({ problem, faults = [], conflict, question }: Refusal): string {
+export function describeObstacle({
+  problem,
+  taken,
+  faults = [],
+  disputed,
+  question,
+}: Refusal): string {
   if (question) return 'There is a question about a wristband.';
-  if (conflict) return CHANGED;
+  if (disputed) return CHANGED;
   const messages = faults.map(({ message }) => message);
-  return [problem?.sentence, problem?.detail, ...messages].filter(Boolean).join(' ');
+  return [problem, taken && describeHolder(taken), ...messages].filter(Boolean).join(' ');
 }

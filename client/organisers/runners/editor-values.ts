@@ -11,26 +11,16 @@ import {
 } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-export interface Conflict {
-  readonly mine: EditorValues;
-  readonly theirs: EditorValues;
-  /** Changed by both, to different values. */
-  readonly disputed: readonly EditorField[];
-  /** Changed by them alone. */
-  readonly taken: readonly EditorField[];
-}
-
+/** The fields that both changed, to different values, and those that they alone changed. */
 export function compareVersions(
   before: EditorValues,
   mine: EditorValues,
   theirs: EditorValues,
-): Conflict {
+): Readonly<Record<'disputed' | 'taken', readonly EditorField[]>> {
   const differing = EDITOR_FIELDS.filter((field) => mine[field] !== theirs[field]);
   const isMine = (field: EditorField): boolean => mine[field] !== before[field];
   const isTheirs = (field: EditorField): boolean => theirs[field] !== before[field];
   return {
-    mine,
-    theirs,
     disputed: differing.filter((field) => isMine(field) && isTheirs(field)),
     taken: differing.filter((field) => !isMine(field)),
   };

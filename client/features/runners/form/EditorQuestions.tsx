@@ -5,7 +5,6 @@ import type { BandQuestionFacts } from './left-scans.ts';
 import type { AdminRunner, BandExchange } from '#shared/wire/runners-api.ts';
 import {
   nameRunner,
-  type Conflict,
   type EditorField,
   type EditorValues,
   FIELD_LABELS,
@@ -15,7 +14,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { showValue } from '#client/organisers/runners/describe-change.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { MineOrTheirs, type MineOrTheirsProps } from '#client/kit/SaveBar.tsx';
-import { CHANGED } from './save-draft.ts';
+import { CHANGED, type Draft } from './save-draft.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { Taken } from '#client/organisers/runners/runner-calls.ts';
 
@@ -51,9 +50,8 @@ export interface BandQuestionProps {
 }
 
 export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
-  const { name, given, left } = facts;
-  const scans = left.reduce((sum, each) => sum + each.scans, 0);
-  const bands = nameBands(left.map(({ band }) => band));
+  const { name, given, left, scans } = facts;
+  const bands = `${left.length === 1 ? 'band' : 'bands'} ${listOf(left)}`;
   if (given && left.length === 0) {
     const { band, next } = given;
     return (
@@ -93,10 +91,6 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
       </p>
     </ConfirmDialog>
   );
-}
-
-function nameBands(bands: readonly string[]): string {
-  return `${bands.length === 1 ? 'band' : 'bands'} ${listOf(bands)}`;
 }
 
 interface TakenChoiceProps {
@@ -140,14 +134,14 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
 }
 
 interface ConflictQuestionProps {
-  readonly conflict: Conflict;
+  readonly draft: Draft;
+  readonly disputed: readonly EditorField[];
   readonly onKeep: MineOrTheirsProps['onKeep'];
 }
 
-export function ConflictQuestion({ conflict, onKeep }: ConflictQuestionProps): ReactNode {
+export function ConflictQuestion({ draft, disputed, onKeep }: ConflictQuestionProps): ReactNode {
   const { config } = useWorkspace().clock;
-  const { mine, theirs, disputed } = conflict;
-  const show = (field: EditorField, values: EditorValues): string =>
+  const show = (field: EditorField, values = draft.values): string =>
     showValue(field, values[field], config);
   return (
     <div data-conflict>
@@ -156,8 +150,8 @@ export function ConflictQuestion({ conflict, onKeep }: ConflictQuestionProps): R
         <ul className="plain-list stack-4 font-regular" aria-label="Changed by both">
           {disputed.map((field) => (
             <li key={field}>
-              {FIELD_LABELS[field]}: yours <strong>{show(field, mine)}</strong>, theirs{' '}
-              <strong>{show(field, theirs)}</strong>
+              {FIELD_LABELS[field]}: yours <strong>{show(field)}</strong>, theirs{' '}
+              <strong>{show(field, draft.base?.values)}</strong>
             </li>
           ))}
         </ul>

@@ -20,6 +20,7 @@ import {
   nameOrBib,
 } from '#client/organisers/runners/editor-values.ts';
 import { FaultsShown } from '#client/kit/form-fields.tsx';
+import { describeHolder } from '#client/organisers/runners/runner-calls.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { Refusal, SaveOptions } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
@@ -39,7 +40,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   const { isWarned, onTyped } = forms;
   const { byId } = useLists();
   const { refusal = {} } = draft;
-  const { problem, taken, conflict } = refusal;
+  const { problem, taken, disputed } = refusal;
   const mayEdit = useMay()('runners:edit');
   const form = useForm<EditorValues>({ defaultValues: draft.values });
   const { isDirty } = form.formState;
@@ -76,7 +77,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     onDone(() => forms.submit(form.getValues(), options));
   const askOrSubmit = (): void => {
     const { runClub } = form.getValues();
-    if (conflict) {
+    if (disputed) {
       element.current?.querySelector<HTMLElement>('[data-conflict] button')?.focus();
       return;
     }
@@ -134,7 +135,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
       >
         {problem ? (
           <Banner kind="alert">
-            <span>{problem.sentence}</span> <span>{problem.detail}</span>
+            <span>{problem}</span> {taken ? <span>{describeHolder(taken)}</span> : null}
           </Banner>
         ) : null}
         {isWarned ? (
@@ -150,12 +151,13 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
             onExchange={(kind) => submit({ exchange: { kind, taken } })}
           />
         ) : null}
-        {conflict ? (
+        {disputed ? (
           <ConflictQuestion
-            conflict={conflict}
+            draft={draft}
+            disputed={disputed}
             onKeep={(keep) => {
-              const given = keep === 'theirs' ? conflict.disputed : [];
-              for (const field of given) form.setValue(field, conflict.theirs[field]);
+              const theirs = keep === 'theirs' ? draft.base?.values : undefined;
+              for (const field of disputed) if (theirs) form.setValue(field, theirs[field]);
               submit();
             }}
           />

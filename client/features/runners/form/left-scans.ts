@@ -10,16 +10,13 @@ import {
   readBands,
 } from '#client/organisers/runners/editor-values.ts';
 
-export interface BandScans {
-  readonly band: string;
-  readonly scans: number;
-}
-
 export interface BandQuestionFacts {
   readonly name: string;
   /** The number that is taken away, and its replacement; empty for none. */
   readonly given: { readonly band: string; readonly next: string } | undefined;
-  readonly left: readonly BandScans[];
+  /** Numbers that were read, which nobody would hold, and how often. */
+  readonly left: readonly string[];
+  readonly scans: number;
 }
 
 /**
@@ -40,18 +37,14 @@ export function listLeft(
   );
 }
 
-/** The scans of each of these numbers of a runner who wears `worn`; without numbers that were never read. */
+/** Those of these numbers of a runner who wears `worn` that were read, and how often. */
 export function countScans(
   { scans }: Pick<RunnerScansBody, 'scans'>,
   worn: string,
   bands: readonly string[],
-): BandScans[] {
-  return bands
-    .map((band) => ({
-      band,
-      scans: scans.filter(({ bandID = worn }) => bandID === band).length,
-    }))
-    .filter((each) => each.scans > 0);
+): Pick<BandQuestionFacts, 'left' | 'scans'> {
+  const read = scans.map(({ bandID = worn }) => bandID).filter((band) => bands.includes(band));
+  return { left: bands.filter((band) => read.includes(band)), scans: read.length };
 }
 
 export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunner[]): boolean {
@@ -93,7 +86,7 @@ export async function findBandQuestion(
       !kind && left.includes(worn)
         ? { band: worn, next: parseBandId(values.raceNumber) ?? '' }
         : undefined,
-    left: countScans(scans, worn, left),
+    ...countScans(scans, worn, left),
   };
   return facts.given || facts.left.length > 0 ? facts : undefined;
 }

@@ -5,8 +5,8 @@ import type { Fault } from '#client/kit/form-fields.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import {
-  type Conflict,
   compareVersions,
+  type EditorField,
   type EditorValues,
   EDITOR_FIELDS,
   nameRunner,
@@ -17,12 +17,7 @@ import {
   valuesOf,
   writeBands,
 } from '#client/organisers/runners/editor-values.ts';
-import {
-  type Taken,
-  describeHolder,
-  sendRunner,
-  TAKEN,
-} from '#client/organisers/runners/runner-calls.ts';
+import { type Taken, sendRunner, TAKEN } from '#client/organisers/runners/runner-calls.ts';
 import { doubtTotal } from '#client/organisers/texts/describe-time-conflict.ts';
 import {
   type BandQuestionFacts,
@@ -54,17 +49,14 @@ export interface SaveOptions {
   readonly reason?: string;
 }
 
-/** Why a form was not saved: the sentence of the specification, and a detail. */
-export interface Problem {
-  readonly sentence: string;
-  readonly detail?: string;
-}
-
+/** Why a form was not saved. */
 export interface Refusal {
-  readonly problem?: Problem;
+  /** The sentence of the specification, or of the server. */
+  readonly problem?: string;
   readonly faults?: readonly Fault[];
   readonly taken?: Taken;
-  readonly conflict?: Conflict;
+  /** The fields that both changed: `values` has them as typed, `base` as they are now. */
+  readonly disputed?: readonly EditorField[];
   /** A time by hand that contradicts the runner's reads; saved if it is sent again unchanged (RULES.md OV11). */
   readonly doubted?: string;
   /** The question to answer first, and the options of the save that raised it. */
@@ -132,11 +124,11 @@ export async function saveDraft(
   });
   if (reply.result === 'Conflict') {
     const merged = mergeTheirs(draft, reply.current);
-    if (merged.refusal?.conflict) return { kind: 'refused', draft: merged };
+    if (merged.refusal?.disputed) return { kind: 'refused', draft: merged };
     // A runner just changed by someone else is deleted only after another look; without a newer revision the same answer
     // would repeat forever.
     if (isDeletion(draft) || reply.current.rev === base?.rev) {
-      return refuse(merged, { problem: { sentence: CHANGED } });
+      return refuse(merged, { problem: CHANGED });
     }
     // Changes to different fields are merged without a question; those about bands are asked again.
     return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
@@ -173,7 +165,7 @@ async function findDoubt(
 
 export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
   const isExplained = error instanceof CallError && error.isExplained;
-  return refuse(draft, { problem: { sentence: isExplained ? error.message : NOT_SAVED } });
+  return refuse(draft, { problem: isExplained ? error.message : NOT_SAVED });
 }
 
 export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
@@ -193,25 +185,20 @@ type RefusedReply = Exclude<SaveRunnerReply, { readonly result: 'Success' | 'Con
 function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
   switch (reply.result) {
     case 'Taken':
-      return refuse(draft, {
-        problem: { sentence: TAKEN, detail: describeHolder(reply) },
-        taken: reply,
-      });
+      return refuse(draft, { problem: TAKEN, taken: reply });
     case 'Invalid': {
       const all = reply.errors.map(({ field, message }) => ({ path: field, message }));
       const faults = all.filter(({ path }) => EDITOR_FIELDS.some((field) => field === path));
       const others = all.filter((fault) => !faults.includes(fault));
       const reasons = others.map(({ message }) => message).join(' ');
       if (reasons === '' && faults.length > 0) return refuse(draft, { faults });
-      return refuse(draft, { problem: { sentence: reasons || NOT_SAVED }, faults });
+      return refuse(draft, { problem: reasons || NOT_SAVED, faults });
     }
     case 'Missing':
-      return refuse(draft, {
-        problem: { sentence: 'Someone else has deleted this runner.' },
-      });
+      return refuse(draft, { problem: 'Someone else has deleted this runner.' });
     default:
       reply satisfies never;
-      return refuse(draft, { problem: { sentence: NOT_SAVED } });
+      return refuse(draft, { problem: NOT_SAVED });
   }
 }
 
@@ -219,15 +206,15 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
 function mergeTheirs(draft: Draft, current: AdminRunner): Draft {
   const theirs = valuesOf(current);
   // Only edits of known runners are answered with a conflict.
-  const conflict = compareVersions(draft.base?.values ?? theirs, draft.values, theirs);
-  const taken = Object.fromEntries(conflict.taken.map((field) => [field, theirs[field]]));
-  const values = { ...draft.values, ...taken };
-  const base = { values: theirs, rev: current.rev };
+  const { disputed, taken } = compareVersions(draft.base?.values ?? theirs, draft.values, theirs);
   return {
     ...draft,
-    values,
-    base,
-    refusal: conflict.disputed.length > 0 ? { conflict } : undefined,
+    values: {
+      ...draft.values,
+      ...Object.fromEntries(taken.map((field) => [field, theirs[field]])),
+    },
+    base: { values: theirs, rev: current.rev },
+    refusal: disputed.length > 0 ? { disputed } : undefined,
   };
 }
 

@@ -51,12 +51,9 @@ test.each([
   expect(listLeft(before, now, kind)).toEqual(left),
 );
 
-test('scans are counted by the band that was read, and bands without any are left out', () => {
+test('the scans of the bands that are left are counted, and bands without any are left out', () => {
   const scans = [{}, { bandID: '7' }, {}] as RunnerScan[];
-  expect(countScans({ scans }, '501', ['501', '7', '8'])).toEqual([
-    { band: '501', scans: 2 },
-    { band: '7', scans: 1 },
-  ]);
+  expect(countScans({ scans }, '501', ['501', '7', '8'])).toEqual({ left: ['501', '7'], scans: 3 });
 });
 
 test('numbers may be typed with any separators; invalid ones are left for the server to refuse', () =>
