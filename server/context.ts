@@ -35,7 +35,7 @@ import { PushPace } from './web/sockets/push-pace.ts';
 import { createSocketServer } from './web/sockets/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-import { isOnThisMachine } from './system/redis-address.mjs';
+import { isOnThisMachine } from './config/redis-settings.ts';
 
 /** All parts of a web instance, not yet started. */
 export type ServerContext = Awaited<ReturnType<typeof createContext>>;

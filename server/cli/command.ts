@@ -9,7 +9,7 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { OtherSchemaError } from '#server/store/record-schema.ts';
 import { CommandError, readGivenText } from '#server/system/command-error.ts';
 import { codeOf, messageOf } from '#server/system/errors.mjs';
-import { describeRedis } from '#server/system/redis-address.mjs';
+import { describeRedis } from '#server/config/redis-settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
 /** How long a command waits for a Redis that does not answer. */

@@ -6,7 +6,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { OutageLog } from '#server/store/redis-connection.ts';
 import { CommandError, describeCause, explainDisk } from '#server/system/command-error.ts';
 import { messageOf } from '#server/system/errors.mjs';
-import { describeRedis } from '#server/system/redis-address.mjs';
+import { describeRedis } from '#server/config/redis-settings.ts';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 

@@ -1,5 +1,4 @@
-import type { RedisSettings } from '#server/config/redis-settings.ts';
-import type { RedisNode } from '#server/system/redis-address.mjs';
+import type { RedisNode, RedisSettings } from '#server/config/redis-settings.ts';
 import { timing } from '#server/system/timing.mjs';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
