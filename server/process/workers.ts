@@ -12,7 +12,8 @@ const STOP_LIMIT_MS = DRAIN_MS + 1_000;
 
 /**
  * Runs `count` web instances on one port, each in a process that follows the race on its own, until SIGINT or SIGTERM; one
- * that dies is replaced. Returns the exit status when all have ended. `onServing` is called when the first one serves.
+ * that dies is replaced, after pauses that grow while it dies soon. Returns the exit status when all have ended.
+ * `onServing` is called when the first one serves.
  * @throws {StartError} if a worker died before it served without printing the reason
  */
 export async function runWorkers(
@@ -20,10 +21,37 @@ export async function runWorkers(
   logger: Logger,
   onServing: (port: number) => void,
 ): Promise<number> {
-  const pool = new WorkerPool(logger);
   answerForWorkers(logger);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => pool.stop(0));
-  return pool.run(count, onServing);
+  const stopping = new AbortController();
+  const stop = (): void => {
+    stopping.abort();
+    for (const worker of Object.values(cluster.workers ?? {})) if (worker) endWorker(worker);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  let hasServed = false;
+  let exitStatus = 0;
+  const runOne = async (): Promise<string | undefined> => {
+    const { status, description } = await waitForEnd(cluster.fork());
+    if (stopping.signal.aborted) return undefined;
+    if (hasServed) return `A web worker ${description}`;
+    exitStatus = status ?? 0;
+    if (exitStatus !== 0) return undefined;
+    throw new StartError(`A web worker ${description} before it served.\nStart again.`);
+  };
+  const keepOne = (): Promise<void> =>
+    keepRunning(runOne, stopping.signal, { say: (line) => logger.warn(line) });
+  const others: Promise<void>[] = [];
+  cluster.on('listening', (worker, { port }) => {
+    logger.info({ worker: worker.process.pid }, 'A web worker serves');
+    if (hasServed) return;
+    hasServed = true;
+    onServing(port);
+    if (!stopping.signal.aborted) others.push(...Array.from({ length: count - 1 }, keepOne));
+  });
+  // One at first, so that a problem of all workers is reported once.
+  await keepOne();
+  await Promise.all(others);
+  return exitStatus;
 }
 
 interface WorkerEnd {
@@ -33,94 +61,23 @@ interface WorkerEnd {
   readonly description: string;
 }
 
-interface StartedWorker {
-  readonly worker: Worker;
-  /** The port once it serves; undefined if it ended before. */
-  readonly served: Promise<number | undefined>;
-  readonly ended: Promise<WorkerEnd>;
+function waitForEnd(worker: Worker): Promise<WorkerEnd> {
+  return new Promise((resolve) => {
+    worker.once('exit', (status: number | null, signal: string | null) =>
+      resolve({
+        status,
+        description: signal ? `was ended by ${signal}` : `ended with status ${status}`,
+      }),
+    );
+    worker.on('error', ({ message }) => {
+      if (worker.process.pid !== undefined) worker.process.kill('SIGKILL');
+      else resolve({ status: null, description: `could not be started: ${message}` });
+    });
+  });
 }
 
-class WorkerPool {
-  readonly #logger: Logger;
-  readonly #running = new Set<Worker>();
-  readonly #stopping = new AbortController();
-  #status = 0;
-
-  constructor(logger: Logger) {
-    this.#logger = logger;
-  }
-
-  /** Ends all workers. The first call sets the exit status. */
-  stop(status: number): void {
-    if (this.#isStopping) return;
-    this.#status = status;
-    this.#stopping.abort();
-    for (const worker of this.#running) this.#end(worker);
-  }
-
-  async run(count: number, onServing: (port: number) => void): Promise<number> {
-    // One at first, so that a problem of all workers is reported once.
-    const first = this.#start();
-    const port = await first.served;
-    if (port !== undefined) onServing(port);
-    const others = port === undefined || this.#isStopping ? 0 : count - 1;
-    const workers = [first, ...Array.from({ length: others }, () => this.#start())];
-    await Promise.all(workers.map((worker) => this.#keepUp(worker)));
-    return this.#status;
-  }
-
-  get #isStopping(): boolean {
-    return this.#stopping.signal.aborted;
-  }
-
-  #start(): StartedWorker {
-    const worker = cluster.fork();
-    this.#running.add(worker);
-    const ended = new Promise<WorkerEnd>((resolve) => {
-      worker.once('exit', (status: number | null, signal: string | null) =>
-        resolve({
-          status,
-          description: signal ? `was ended by ${signal}` : `ended with status ${status}`,
-        }),
-      );
-      worker.on('error', ({ message }) => {
-        if (worker.process.pid !== undefined) worker.process.kill('SIGKILL');
-        else resolve({ status: null, description: `could not be started: ${message}` });
-      });
-    }).finally(() => this.#running.delete(worker));
-    const served = Promise.race([
-      new Promise<number>((resolve) =>
-        worker.once('listening', ({ port }: { port: number }) => {
-          this.#logger.info({ worker: worker.process.pid }, 'A web worker serves');
-          resolve(port);
-        }),
-      ),
-      ended.then(() => undefined),
-    ]);
-    return { worker, served, ended };
-  }
-
-  #end(worker: Worker): void {
-    worker.process.kill('SIGTERM');
-    const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_LIMIT_MS);
-    worker.once('exit', () => clearTimeout(timer));
-  }
-
-  /** Replaces a worker each time it dies, after pauses that grow while it dies soon, until the stop. */
-  async #keepUp(first: StartedWorker): Promise<void> {
-    let next: StartedWorker | undefined = first;
-    const run = async (): Promise<string | undefined> => {
-      const present = next ?? this.#start();
-      next = undefined;
-      const { status, description } = await present.ended;
-      if (this.#isStopping) return undefined;
-      if (present !== first || (await first.served) !== undefined) {
-        return `A web worker ${description}`;
-      }
-      this.stop(status || 1);
-      if (status) return undefined;
-      throw new StartError(`A web worker ${description} before it served.\nStart again.`);
-    };
-    await keepRunning(run, this.#stopping.signal, { say: (line) => this.#logger.warn(line) });
-  }
+function endWorker(worker: Worker): void {
+  worker.process.kill('SIGTERM');
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_LIMIT_MS).unref();
+  worker.once('exit', () => clearTimeout(timer));
 }
