@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isInFrameOfAnotherSite } from '#client/ui/embedding.ts';
@@ -42,6 +42,9 @@ function OwnWindowOnly(): ReactNode {
     </ProblemScreen>
   );
 }
+
+// A push is shown at once; a timer, the default, is late in a window in the background.
+notifyManager.setScheduler(queueMicrotask);
 
 let opened: SessionStore | undefined;
 

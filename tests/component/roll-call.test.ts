@@ -165,10 +165,10 @@ async function openRow(bib: string, { user }: OpenScreen): Promise<HTMLElement> 
 describe('where everybody is', () => {
   test('by race and by point, who is out and not accounted for first', async () => {
     await openRollCall();
-    await waitFor(() => expect(tile('out-not-safe')?.textContent).toBe('Out, not accounted for 2'));
+    await waitFor(() => expect(tile('finished')?.textContent).toBe('Finished 1'));
+    expect(tile('out-not-safe')?.textContent).toBe('Out, not accounted for 2');
     const races = within(screen.getByRole('group', { name: 'Race' })).getAllByRole('button');
     expect(textsOf(races)).toEqual(['All', 'Half, on course 1', 'Full, on course 3']);
-    expect(tile('finished')?.textContent).toBe('Finished 1');
     expect(tile('never-seen')?.textContent).toBe('Never seen 2');
     expect(tile('no-band')).toBeNull();
     expect(listGroups()).toEqual({
@@ -437,6 +437,7 @@ describe('the start line', () => {
 describe('the sweep of a point', () => {
   test('is signed off in one press, naming all runners before it', async () => {
     const { user, wire } = await openRollCall();
+    await expect.poll(listGroups).toHaveProperty('Between Eryr and Cerrig');
     await user.click(await screen.findByRole('button', { name: /^Sign off the sweep.*Cerrig$/ }));
     const dialog = await screen.findByRole('dialog', { name: 'The sweep has left Cerrig' });
     const go = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Sign off' });

@@ -54,31 +54,23 @@ export interface Missing extends KnownMissing {
   readonly control: readonly ControlEntry[];
 }
 
-/** The state of the organisers' lists. A new object after every change. */
-export interface Lists extends ConnectionStatus {
-  /** By last name, undefined until loaded. */
-  readonly runners: readonly AdminRunner[] | undefined;
-  /** The same, empty until loaded. */
-  readonly everyone: readonly AdminRunner[];
-  /** As known now. */
-  readonly byId: ReadonlyMap<string, AdminRunner>;
-  readonly missing: Missing | undefined;
+/** The keys of the lists in the query cache, which {@link OrganisersFeed} fills. */
+export const RUNNERS_KEY = ['runners'];
+export const MISSING_KEY = ['missing'];
+
+/** What the feed knows besides its lists. */
+export interface FeedStatus extends ConnectionStatus {
   /** The open editors and their organisers, including this screen's own. */
   readonly presence: readonly Editing[];
-  /** The version of `runners`; undefined until loaded. */
-  readonly version: number | undefined;
   /** All runners were replaced while this page was open, which nobody has acknowledged here. */
   readonly isReplaced: boolean;
 }
 
-export const NO_LISTS: Lists = {
-  runners: undefined,
-  everyone: [],
-  byId: new Map(),
-  missing: undefined,
-  presence: [],
-  connection: 'catching-up',
-  heardMs: undefined,
-  version: undefined,
-  isReplaced: false,
-};
+export interface Lists extends FeedStatus {
+  /** By last name, undefined until loaded. */
+  readonly runners: readonly AdminRunner[] | undefined;
+  /** The same, empty until loaded. */
+  readonly everyone: readonly AdminRunner[];
+  readonly byId: ReadonlyMap<string, AdminRunner>;
+  readonly missing: Missing | undefined;
+}

@@ -7,23 +7,24 @@ import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
 import { logOnce } from '../../live/log-once.ts';
-import type { ObservableState } from '../../live/observable-state.ts';
+import { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
 import { noteBuild } from '../../live/other-build.ts';
 import { isBodyOf, isConfig, isHead, isHello } from '../../live/wire-guards.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { refreshConfig, takeConfig } from '../config/fetched-config.ts';
-import { type Lists, NO_LISTS, takeMissing } from './lists.ts';
-import { RunnersSync } from './runners-sync.ts';
+import { type FeedStatus, MISSING_KEY, type Missing, RUNNERS_KEY, takeMissing } from './lists.ts';
+import { changeRunners, covers, readRunners, type RunnerList } from './runner-list.ts';
 
 /** The delay before reconnecting after the server closed or refused the connection. */
 const REFUSED_MS = 5_000;
+/** The delay before a list that failed, or was too old, is fetched again. */
+const RETRY_MS = 1_000;
 /** The longest wait for a save to be pushed. */
 const SETTLE_MS = 1_000;
 
 export interface OrganisersFeedOptions {
-  readonly lists: ObservableState<Lists>;
   readonly calls: Pick<Calls, 'get'>;
   readonly queries: QueryClient;
   readonly socket: Socket;
@@ -34,57 +35,49 @@ export interface OrganisersFeedOptions {
 }
 
 /**
- * Keeps the organisers' lists fresh over a {@link LiveConnection}.
+ * Keeps the organisers' lists in the query cache fresh over a {@link LiveConnection}.
  *
  * 1. `ListsProvider` starts it while somebody is signed in, and stops it otherwise.
- * 2. The runners are fetched once, then updated by deltas: {@link RunnersSync}.
+ * 2. The runners are fetched once, then updated by deltas. At a gap they are fetched again.
  * 3. The missing, the settings and the editors are pushed whole.
  * 4. While the socket is down the lists and the settings are polled, and other editors are unknown.
  * 5. The runner being edited is reported to other screens.
  */
 export class OrganisersFeed {
+  readonly status = new ObservableState<FeedStatus>({
+    presence: [],
+    connection: 'catching-up',
+    heardMs: undefined,
+    isReplaced: false,
+  });
   readonly #options: OrganisersFeedOptions;
-  readonly #runners: RunnersSync;
   readonly #connection: LiveConnection;
   #editing: string | null = null;
   /** An import or a restore begins another. */
   #epoch: string | undefined;
+  /** The server's head while the runners are behind it. */
+  #wanted: Head | undefined;
+  /** Deltas that continue from a list still to be fetched. */
+  #waiting: RunnersDelta[] = [];
+  #cancelRetry = (): void => undefined;
 
   constructor(options: OrganisersFeedOptions) {
-    const { calls, socket, timers, signals, lists, checkSession } = options;
+    const { socket, timers, signals, checkSession } = options;
     this.#options = options;
-    this.#runners = new RunnersSync({
-      timers,
-      fetchRunners: async () => {
-        const body = await calls.get<AdminBody>('/apiadmin', NO_USE);
-        this.#connection.hear();
-        return body;
-      },
-      onChange: () => this.#connection.publish(),
-    });
     this.#connection = new LiveConnection(
       { socket, timers, signals, pollMs: ADMIN_POLL_MS, refusedMs: () => REFUSED_MS },
       {
         messages: this.#handleMessages(),
-        isBehind: () => this.#runners.isBehind,
+        isBehind: () => this.#wanted !== undefined,
         fetch: () => this.#fetch(),
         onClose: () => {
           // Unknown without a connection.
-          lists.update({ presence: [] });
+          this.status.update({ presence: [] });
         },
         onRefused: (status) => {
           if (status === 401 || status === 403) void checkSession();
         },
-        onStatus: (status) => {
-          const { runners, byId, version } = this.#runners;
-          lists.update({
-            ...status,
-            runners,
-            everyone: runners ?? NO_LISTS.everyone,
-            byId,
-            version,
-          });
-        },
+        onStatus: (status) => this.status.update(status),
       },
     );
   }
@@ -95,7 +88,8 @@ export class OrganisersFeed {
   }
 
   stop(): void {
-    this.#runners.rest();
+    this.#wanted = undefined;
+    this.#cancelRetry();
     this.#connection.stop();
   }
 
@@ -114,7 +108,7 @@ export class OrganisersFeed {
   }
 
   #reach(version: number): Promise<void> {
-    const { lists, timers } = this.#options;
+    const { queries, timers } = this.#options;
     return new Promise((resolve) => {
       const finish = (): void => {
         stop();
@@ -122,9 +116,9 @@ export class OrganisersFeed {
         resolve();
       };
       const look = (): void => {
-        if ((lists.getSnapshot().version ?? 0) >= version) finish();
+        if ((this.#runners?.version ?? 0) >= version) finish();
       };
-      const stop = lists.subscribe(look);
+      const stop = queries.getQueryCache().subscribe(look);
       const cancel = timers.after(SETTLE_MS, finish);
       look();
     });
@@ -137,72 +131,125 @@ export class OrganisersFeed {
   }
 
   forgetReplaced(): void {
-    this.#options.lists.update({ isReplaced: false });
+    this.status.update({ isReplaced: false });
   }
 
   #noteEpoch({ epoch }: Head): void {
     if (this.#epoch !== undefined && this.#epoch !== epoch) {
-      this.#options.lists.update({ isReplaced: true });
+      this.status.update({ isReplaced: true });
     }
     this.#epoch = epoch;
   }
 
   #handleMessages(): MessageHandlers<AdminServerEvents> {
-    const { lists, queries, checkSession } = this.#options;
+    const { queries, checkSession } = this.#options;
     return {
       hello: handle(isHello, (hello) => {
         noteBuild(hello.build);
         this.#connection.open();
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#noteEpoch(hello);
-        this.#runners.want(hello);
+        this.#want(hello);
         // Settings carry no version, so that a missed push cannot be noticed.
         void refreshConfig(queries);
       }),
       config: handle(isConfig, (pushed) => void takeConfig(queries, pushed)),
-      runners: handle(isBodyOf<RunnersDelta>('upsert', 'remove'), (delta) =>
-        this.#runners.receive(delta),
-      ),
+      runners: handle(isBodyOf<RunnersDelta>('upsert', 'remove'), (delta) => {
+        const changed = changeRunners(this.#runners, delta);
+        if (changed) {
+          queries.setQueryData(RUNNERS_KEY, changed);
+          this.#noteProgress();
+        } else {
+          this.#waiting.push(delta);
+          this.#want(delta);
+        }
+      }),
       missing: handle(
         isBodyOf<MissingMessage>('resultData', 'scannedNumberNoRunners'),
         (missing) => {
-          const before = lists.getSnapshot().missing;
-          lists.update({ missing: takeMissing(missing.resultData, missing, before) });
+          queries.setQueryData<Missing>(MISSING_KEY, (before) =>
+            takeMissing(missing.resultData, missing, before),
+          );
         },
       ),
-      presence: handle(isPresence, (editors) => lists.update({ presence: editors })),
+      presence: handle(isPresence, (presence) => this.status.update({ presence })),
       resync: handle(isHead, (head) => {
         this.#noteEpoch(head);
-        this.#runners.want(head);
+        this.#want(head);
       }),
       signedOut: () => () => {
-        this.#runners.forget();
+        // Another role may see another list: the next one replaces this one.
+        queries.setQueryData<RunnerList>(RUNNERS_KEY, (list) => list && { ...list, version: -1 });
         void checkSession();
       },
     };
   }
 
+  get #runners(): RunnerList | undefined {
+    return this.#options.queries.getQueryData<RunnerList>(RUNNERS_KEY);
+  }
+
+  /** Fetches the runners until they are at least at this head of the server. */
+  #want(head: Head): void {
+    if (covers(this.#runners, head)) return;
+    this.#wanted = head;
+    void this.#loadRunners();
+  }
+
+  #noteProgress(): void {
+    if (this.#wanted && covers(this.#runners, this.#wanted)) this.#wanted = undefined;
+    this.#connection.publish();
+  }
+
   async #fetch(): Promise<boolean> {
     if (!this.#connection.isUp) void refreshConfig(this.#options.queries);
     const isDone = await Promise.all([
-      this.#runners.load(),
+      this.#loadRunners(),
       this.#connection.isUp ? true : this.#loadMissing(),
     ]);
     return isDone.every(Boolean);
   }
 
-  async #loadMissing(): Promise<boolean> {
-    try {
-      const body = await this.#options.calls.get<MissingBody>('/mia', NO_USE);
-      this.#connection.hear();
+  /** Fetches the list, or joins a fetch in progress. */
+  async #loadRunners(): Promise<boolean> {
+    const { calls, timers } = this.#options;
+    const isDone = await this.#load(RUNNERS_KEY, async () => {
+      const fetched = readRunners(await calls.get<AdminBody>('/apiadmin', NO_USE));
+      const known = this.#runners;
+      const list = known && covers(known, fetched) ? known : fetched;
+      return this.#waiting
+        .splice(0)
+        .reduce((before, delta) => changeRunners(before, delta) ?? before, list);
+    });
+    this.#noteProgress();
+    this.#cancelRetry();
+    if (this.#wanted) {
+      this.#cancelRetry = timers.after(RETRY_MS, () => void this.#loadRunners());
+    }
+    return isDone;
+  }
+
+  #loadMissing(): Promise<boolean> {
+    const { calls, queries } = this.#options;
+    return this.#load(MISSING_KEY, async () => {
+      const body = await calls.get<MissingBody>('/mia', NO_USE);
+      const known = queries.getQueryData<Missing>(MISSING_KEY);
       // Pushed data is newer.
-      if (this.#connection.isUp) return true;
-      const { lists } = this.#options;
+      if (known && this.#connection.isUp) return known;
       const runnerIds = body.resultData.map(({ runnerId }) => runnerId);
-      lists.update({ missing: takeMissing(runnerIds, body, lists.getSnapshot().missing) });
+      return takeMissing(runnerIds, body, known);
+    });
+  }
+
+  /** Fetches one list into the cache. */
+  async #load(queryKey: readonly string[], queryFn: () => Promise<object>): Promise<boolean> {
+    const { queries } = this.#options;
+    try {
+      await queries.fetchQuery({ queryKey, queryFn, retry: false, structuralSharing: false });
+      this.#connection.hear();
       return true;
     } catch (error) {
-      logOnce('the missing runners cannot be fetched', error);
+      logOnce(`the ${queryKey.join(' ')} cannot be fetched`, error);
       return false;
     }
   }

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { nameCheck, splitChecks } from '#client/organisers/lists/left-checks.ts';
-import { changeRunners } from '#client/organisers/lists/runners-sync.ts';
+import {
+  changeRunners,
+  readRunners,
+  type RunnerList,
+} from '#client/organisers/lists/runner-list.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -13,22 +17,21 @@ test('the list is always everyone sorted, whatever changes', () => {
     .record({ runnerId, lastName: fc.constantFrom('Ab', 'aB', 'Bá', 'c', '') })
     .map((some) => buildAdminRunner(some));
   const change = fc.record({
-    upsert: fc.array(runner, { maxLength: 4 }),
+    upsert: fc.uniqueArray(runner, { maxLength: 4, selector: (one) => one.runnerId }),
     remove: fc.array(runnerId, { maxLength: 2 }),
   });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
-      let runners: readonly AdminRunner[] = [];
-      const byId = new Map<string, AdminRunner>();
+      let list: RunnerList | undefined = readRunners({ epoch: 'e', version: 0, resultData: [] });
       const everyone = new Map<string, AdminRunner>();
-      for (const { upsert: given, remove } of changes) {
+      for (const [from, { upsert: given, remove }] of changes.entries()) {
         // A change of the record never upserts and removes the same runner.
         const upsert = given.filter((one) => !remove.includes(one.runnerId));
         for (const gone of remove) everyone.delete(gone);
         for (const one of upsert) everyone.set(one.runnerId, one);
-        runners = changeRunners(runners, byId, { upsert, remove });
-        expect(runners).toEqual(sorted(everyone));
-        expect(byId).toEqual(everyone);
+        list = changeRunners(list, { epoch: 'e', from, version: from + 1, upsert, remove });
+        expect(list?.runners).toEqual(sorted(everyone));
+        expect(list?.byId).toEqual(everyone);
       }
     }),
   );
