@@ -33,7 +33,6 @@ export type CorrectionSeed =
       readonly kind: 'reads';
       readonly scanIds: readonly string[];
       readonly action: ActionKind;
-      readonly reason?: string;
     }
   | {
       readonly kind: 'source';
@@ -80,7 +79,7 @@ export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDr
   const empty = { ...texts, reason: '', points: [], time };
   if (seed.kind === 'added') return { ...empty, action: 'add', point: seed.point ?? 'finish' };
   if (seed.kind === 'list') return { ...empty, action: 'list', point: 'finish' };
-  if (seed.kind === 'reads') return { ...empty, action: seed.action, reason: seed.reason ?? '' };
+  if (seed.kind === 'reads') return { ...empty, action: seed.action };
   const { point = '', fromMs, untilMs, shiftMs, reason = '' } = seed;
   return {
     ...empty,
