@@ -8,6 +8,7 @@ import { buildPoint, buildSetup, configOf } from '#tests/support/build-setup.ts'
 import { buildReader } from '#tests/support/builders.ts';
 
 import { refuse } from './support/fake-wire.ts';
+import { expectNoDialog } from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const NETWORKS = ['192.168.1.5/24'];
@@ -55,7 +56,7 @@ async function open(
       }));
     },
   });
-  await screen.findByRole('form', { name: 'Add a reader' });
+  await screen.findByRole('button', { name: 'Add a reader…' });
   return opened;
 }
 
@@ -122,6 +123,7 @@ test('a running reader shows a lost connection, or that it is awaited', async ()
 
 test('a reader is added, faults are shown at their fields, and a refusal keeps what was typed', async () => {
   const { wire, user, fill, press } = await open();
+  await press('Add a reader…');
   screen.getByText(/Set the reader to send to 192\.168\.1\.5, the address of this computer\.$/);
   await user.selectOptions(screen.getByLabelText('Kind of reader'), 'Impinj');
   await user.selectOptions(
@@ -146,18 +148,13 @@ test('a reader is added, faults are shown at their fields, and a refusal keeps w
     port: 5_084,
     allow: '192.168.1.5/24',
   });
-  wire.answer('PUT /scanners', async () => {
-    // The next reader is begun before the answer.
-    await fill('Name', 'summit');
-    return { runs: true, networks: NETWORKS, readers: [list({ reader })] };
-  });
+  wire.answer('PUT /scanners', { runs: true, networks: NETWORKS, readers: [list({ reader })] });
   await press('Add reader');
   await findCard('finish');
   expect(wire.sent('PUT /scanners')[1]?.body).toEqual({ reader, isOn: true, rev: 0 });
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLSelectElement>('Connection').value).toBe('listen'),
-  );
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('summit');
+  await expectNoDialog();
+  await press('Add a reader…');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
 });
 
 test('a reader is stopped, changed and, once that is confirmed, removed', async () => {
@@ -168,12 +165,12 @@ test('a reader is stopped, changed and, once that is confirmed, removed', async 
   await screen.findByRole('button', { name: 'Start finish' });
   expect(wire.sent('PUT /scanners')[0]?.body).toMatchObject({ isOn: false, rev: 1 });
   await press('Change finish');
-  const form = within(await screen.findByRole('form', { name: 'Change finish' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change finish' }));
   expect(form.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
   await user.clear(form.getByLabelText('Port'));
   await user.type(form.getByLabelText('Port'), '4100');
   await press('Save');
-  await waitFor(() => expect(screen.queryByRole('form', { name: 'Change finish' })).toBeNull());
+  await expectNoDialog();
   const { reader } = stopped;
   expect(wire.sent('PUT /scanners')[1]?.body).toEqual({
     reader: { ...reader, port: 4_100 },

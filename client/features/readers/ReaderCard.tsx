@@ -20,7 +20,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { findCallPath, useReaderCall } from './reader-calls.ts';
-import { ReaderForm, spellCommand } from './ReaderForm.tsx';
+import { ReaderDialog, spellCommand } from './ReaderDialog.tsx';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { readSetup } from '#shared/model/race-setup.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -109,20 +109,17 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
         </code>
       </details>
       {changing ? (
-        <ReaderForm
-          label={`Change ${name}`}
+        <ReaderDialog
+          title={`Change ${name}`}
+          confirmLabel="Save"
           values={reader}
           config={config}
           networks={networks}
           isNamed
-          submitLabel="Save"
-          onCancel={() => setChanging(undefined)}
-          onSubmit={async (changed) => {
-            const saved = { ...changing, reader: changed };
-            await mutateAsync((calls) => calls.send('PUT', '/scanners', saved));
-            setChanging(undefined);
-            return changed;
-          }}
+          onSave={(changed) =>
+            mutateAsync((calls) => calls.send('PUT', '/scanners', { ...changing, reader: changed }))
+          }
+          onClose={() => setChanging(undefined)}
         />
       ) : null}
       {isRemoving ? (

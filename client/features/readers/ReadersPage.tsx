@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { ReaderForm as Reader, ReadersBody } from '#shared/wire/readers-api.ts';
@@ -10,8 +10,9 @@ import { listSources } from '#client/organisers/reads/list-sources.ts';
 import { readSources } from '#client/organisers/reads/reads-calls.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { ReaderCard } from './ReaderCard.tsx';
-import { ReaderForm } from './ReaderForm.tsx';
+import { ReaderDialog } from './ReaderDialog.tsx';
 import { useReaderCall, useReaders } from './reader-calls.ts';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
@@ -46,11 +47,10 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
   );
   const clock = useRaceClock();
   const { mutateAsync } = useReaderCall();
-  const add = async (reader: Reader): Promise<Reader> => {
+  const [adding, setAdding] = useState<Reader>();
+  const add = (reader: Reader): Promise<ReadersBody> => {
     const isOn = reader.input !== 'file';
-    return beginReader(
-      await mutateAsync((to) => to.send('PUT', '/scanners', { reader, isOn, rev: 0 })),
-    );
+    return mutateAsync((to) => to.send('PUT', '/scanners', { reader, isOn, rev: 0 }));
   };
   return (
     <>
@@ -61,8 +61,8 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
         </p>
       ) : (
         <Banner kind="notice">
-          This service does not run readers. Fill in the form, then run the command in the folder of
-          Splitcast on a computer that reaches both the reader and the Redis of the race.
+          This service does not run readers. Run the command of each in the folder of Splitcast on a
+          computer that reaches both the reader and the Redis of the race.
         </Banner>
       )}
       <ul className="plain-list stack-12 one-column">
@@ -76,15 +76,22 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
           />
         ))}
       </ul>
-      <h2 className="heading">{runs ? 'Add a reader' : 'Command for a reader'}</h2>
-      <ReaderForm
-        label="Add a reader"
-        values={beginReader(body)}
-        config={config}
-        networks={networks}
-        submitLabel={runs ? 'Add reader' : 'Copy the command'}
-        {...(runs ? { onSubmit: add } : {})}
-      />
+      <div>
+        <Button kind="main" onClick={() => setAdding(beginReader(body))}>
+          {runs ? 'Add a reader…' : 'Command for a reader…'}
+        </Button>
+      </div>
+      {adding ? (
+        <ReaderDialog
+          title={runs ? 'Add a reader' : 'Command for a reader'}
+          confirmLabel={runs ? 'Add reader' : 'Copy the command'}
+          values={adding}
+          config={config}
+          networks={networks}
+          {...(runs ? { onSave: add } : {})}
+          onClose={() => setAdding(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -177,6 +177,7 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
     await race.store.readers.change(() => ({ source: 'finish-mat', by: 'test', after }));
     const page = await open('/readers');
     await page.getByText('Last lines and command').click();
+    await press(page, 'Command for a reader…');
     await press(page, 'Copy the command');
     await lookAt(page, 'readers', /^Enter a name of 1 to 40/);
   });
