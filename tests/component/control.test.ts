@@ -387,7 +387,8 @@ test('a pass is shown once, as a code, an address and a sheet, until Done', asyn
     return { result: 'Success', url };
   });
   await press('Passes…');
-  const list = within(await screen.findByRole('dialog', { name: 'Marshals’ phones' }));
+  await press('New pass…');
+  const list = within(await screen.findByRole('dialog', { name: 'New pass' }));
   await press('Make a pass');
   list.getByText('Choose a point.');
   expect(wire.sent('POST /marshals')).toEqual([]);

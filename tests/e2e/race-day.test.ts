@@ -69,6 +69,7 @@ async function openControl(email: string): Promise<Page> {
 /** Makes a pass at race control, and opens its phone. */
 async function sendMarshal(desk: Page, name: string, point: string): Promise<Page> {
   await desk.getByRole('button', { name: 'Passes…' }).and(desk.locator(':enabled')).press('Enter');
+  await desk.getByRole('button', { name: 'New pass…' }).press('Enter');
   await desk.getByLabel('Point', { exact: true }).selectOption({ label: point });
   await desk.getByLabel('Name', { exact: true }).fill(name);
   await desk.getByRole('button', { name: 'Make a pass' }).click();

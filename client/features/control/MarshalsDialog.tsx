@@ -12,7 +12,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
-import { type MadePass, NewPassForm } from './NewPassForm.tsx';
+import { type MadePass, NewPassDialog } from './NewPassDialog.tsx';
 import { isThisComputer, listReachable, namePass, type Pass, warnOfAddress } from './passes.ts';
 import { createPortal } from 'react-dom';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
@@ -31,6 +31,7 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   const { passes, events, onClose } = props;
   const context = useRaceClock();
   const titleId = useId();
+  const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<MadePass>();
   const networks = useNetworks();
   // Shown before a pass is made that no phone can open.
@@ -52,7 +53,6 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
             later.
           </p>
           {warning === undefined ? null : <Banner kind="notice">{warning}</Banner>}
-          <NewPassForm events={events} onMade={setMade} />
           {passes.length === 0 ? null : (
             <ul className="plain-list lined" aria-label="Passes">
               {passes.map((pass) => (
@@ -70,9 +70,22 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
           )}
           <DialogButtons>
             <Button onClick={onClose}>Close</Button>
+            <Button kind="main" onClick={() => setIsMaking(true)}>
+              New pass…
+            </Button>
           </DialogButtons>
         </div>
       </ModalDialog>
+      {isMaking ? (
+        <NewPassDialog
+          events={events}
+          onMade={(pass) => {
+            setIsMaking(false);
+            setMade(pass);
+          }}
+          onClose={() => setIsMaking(false)}
+        />
+      ) : null}
       {made ? (
         <PassDialog made={made} networks={networks ?? []} onClose={() => setMade(undefined)} />
       ) : null}

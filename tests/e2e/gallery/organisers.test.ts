@@ -258,6 +258,7 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
       .waitFor();
     await lookAt(page, 'control', page.getByRole('row').nth(1));
     await press(page, 'Passes…');
+    await press(page, 'New pass…');
     await page.getByLabel('Point').selectOption('cp2');
     await page.getByLabel('Name', { exact: true }).fill('Siân Prydderch-Llewelyn');
     await press(page, 'Make a pass');
