@@ -151,7 +151,7 @@ export function FileChoices({ preview, ...choosing }: FileChoicesProps): ReactNo
           <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
         </summary>
         {isOpen ? (
-          <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
+          <fieldset className={`well p-3.5 pt-2.5 ${CHOICE_GRID}`}>
             <legend className="visually-hidden">Values and columns</legend>
             <Selects {...choosing} questions={listValues(preview, config)} />
             {eventValues.length < MAX_UNKNOWN_VALUES ? null : (
