@@ -12,7 +12,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { useTick } from '#client/ui/use-tick.ts';
 import { Section, SettingField } from './SettingField.tsx';
 import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
@@ -45,8 +44,6 @@ const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZon
 );
 
 function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
-  const { offsetMs } = config;
-  const nowMs = useTick(true, offsetMs) + offsetMs;
   const zonesId = useId();
   const form = useConfigForm(config);
   const { changed, outcome, labelOf } = form;
@@ -69,7 +66,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
           </div>
         </Section>
         <NamesSection form={form} />
-        <StartsSection form={form} config={config} nowMs={nowMs} />
+        <StartsSection form={form} />
         <TimingSection form={form} />
         <Section title="Clock">
           <SettingField form={form} field="timeZone" list={zonesId} />

@@ -125,9 +125,6 @@ const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> = {
     hint: 'The race’s time zone. All starts are in it; changing it moves them.',
     example: 'Europe/London',
   },
-  starts: {
-    example: '2026-06-20 10:00:00',
-  },
   earliestFinish: {
     hint: 'Hours, minutes and seconds after the start. An earlier read at the finish is taken for the start, or for somebody walking over the mat.',
     example: '00:10:00',

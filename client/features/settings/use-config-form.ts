@@ -83,6 +83,17 @@ export function useConfigForm(config: FetchedConfig) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the settings
   }, [config]);
 
+  /** Adds today's date to starts typed as times alone. */
+  const completeStarts = (): void => {
+    const zone = readTyped('timeZone', typed.timeZone);
+    if (!zone.ok) return;
+    const nowMs = Date.now() + config.offsetMs;
+    for (const field of parts.filter(isStartPart)) {
+      const text = typed[field] ?? '';
+      const full = completeStart(text, nowMs, zone.value);
+      if (full !== text) type(field, full);
+    }
+  };
   const ask = (lines: readonly string[] | undefined): Promise<boolean> =>
     new Promise((resolve) => {
       setQuestion({
@@ -156,7 +167,7 @@ export function useConfigForm(config: FetchedConfig) {
       }),
     errorOf: (field: TextPart): string | undefined =>
       form.getFieldState(field, form.formState).error?.message,
-    type,
+    completeStarts,
     /** Resolves a conflict, and focuses the field. */
     resolve: (field: TextPart, keep: 'mine' | 'theirs'): void => {
       if (keep === 'theirs') show([field]);
@@ -166,14 +177,8 @@ export function useConfigForm(config: FetchedConfig) {
     },
     save: async (): Promise<void> => {
       setOutcome(undefined);
-      // Enter saves without a blur, which would complete the starts.
-      const zone = readTyped('timeZone', typed.timeZone);
-      if (zone.ok) {
-        const nowMs = Date.now() + config.offsetMs;
-        for (const field of parts.filter(isStartPart)) {
-          form.setValue(field, completeStart(typed[field] ?? '', nowMs, zone.value));
-        }
-      }
+      // Enter saves without a blur.
+      completeStarts();
       await form.handleSubmit(save, () => fail(INVALID))();
     },
   };
