@@ -96,7 +96,6 @@ export function GapChart(props: GapChartProps): ReactNode {
                 className={styles.line}
                 data-followed={followed.has(result.runnerId)}
               >
-                <path className={styles.reach} d={path} />
                 <path className={styles.path} d={path} />
                 <path
                   className={styles.lead}
