@@ -28,7 +28,7 @@ import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 /** Tables of categories, legs, clubs and teams. The address selects them; `list-blocks` builds them. */
 export function TablesPage(): ReactNode {
   const texts = useAllTexts();
-  const { empty, finding, tables } = texts;
+  const { finding, tables } = texts;
   const [params] = useSearchParams();
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const nowMs = useHeardMoment();
@@ -127,13 +127,6 @@ export function TablesPage(): ReactNode {
             />
           ))}
         </div>
-        {choice.isWhole || blocks.every(({ more, sex }) => more === 0 || sex) ? null : (
-          <p>
-            <Link className="pill" to={addressChoice({ ...choice, isWhole: true })} replace>
-              {empty.showEveryone}
-            </Link>
-          </p>
-        )}
         <p className="muted unprinted">
           {tables.files}{' '}
           <a className={styles.file} href={`/results.csv?race=${choice.event}`}>
