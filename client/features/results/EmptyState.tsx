@@ -32,17 +32,16 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const isEntered = listEvents(config).some((event) => (totals[event] ?? 0) > 0);
   const gunMs = findGunMs(tab, config);
   const start = gunMs && texts.common.dates.clockAt(gunMs, nowMs, config.timeZone);
-  const isBefore = gunMs !== undefined && gunMs > nowMs;
   return (
-    <div className={styles.card} data-before={isBefore || undefined}>
-      <h2 className={styles.title}>{empty.nobodySeen}</h2>
-      <p className={styles.start}>
+    <div className={styles.card}>
+      <h2 className={styles.title}>
         {start === undefined
           ? clock.noStart
-          : isBefore
+          : gunMs && gunMs > nowMs
             ? clock.starts(start)
             : clock.started(start)}
-      </p>
+      </h2>
+      <p>{empty.nobodySeen}</p>
       <p className="text-m">{isEntered ? empty.willAppear : empty.nobodyEntered}</p>
     </div>
   );
