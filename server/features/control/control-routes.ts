@@ -21,8 +21,8 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
-import { type CachedBody, MadeBody } from '#server/web/cached-body.ts';
-import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { MadeBody } from '#server/web/cached-body.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 const WRONG = `Send kind (claim, left or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;
 const controlBody = jsonBody(
@@ -41,7 +41,7 @@ interface ControlParts extends OrganiserParts {
 
 /** The entries of race control, and the expected times of those on course (RULES.md RC7, XP1). */
 export function createControlRoutes({ store, race, forecasts }: ControlParts): Route[] {
-  const expected = new ExpectedBodies(race, forecasts);
+  const expected = createExpectedBody(race, forecasts);
 
   async function change(
     res: Response,
@@ -60,7 +60,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
 
   return [
     route('GET /apiadmin/expected', { who: 'race:see', needsRace: true }, async ({ req, res }) =>
-      sendBody(req, res, expected.get(), 'private'),
+      sendBody(req, res, expected.get(Date.now()), 'private'),
     ),
     route(
       'POST /control',
@@ -124,39 +124,25 @@ function nameSubject(
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
 /** The body of GET /apiadmin/expected: the next point of runners on course, and the expected time. */
-export class ExpectedBodies {
-  readonly #race: LiveRace;
-  readonly #forecasts: Pick<RaceForecasts, 'find'>;
-  readonly #body: MadeBody;
-  readonly #now: () => EpochMs;
-
-  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
-    this.#race = race;
-    this.#now = now;
-    this.#forecasts = forecasts;
-    this.#body = new MadeBody({
-      tag: (nowMs) => this.#tag(nowMs),
-      make: (nowMs) => this.#make(nowMs),
-    });
-    race.on('reloaded', () => this.#body.clear());
-  }
-
-  get(): CachedBody {
-    return this.#body.get(this.#now());
-  }
-
-  #tag(nowMs: EpochMs): string {
-    const { epoch, version } = this.#race.head;
-    return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}"`;
-  }
-
-  #make(nowMs: EpochMs): ExpectedBody {
-    const { head, standings } = this.#race;
-    const { courses } = standings;
-    const expected = standings.listAll().flatMap((result) => {
-      if (result.status !== 'racing') return [];
-      return expectNext(result, this.#forecasts.find(result.events), nowMs, courses) ?? [];
-    });
-    return { expected, ...head };
-  }
+export function createExpectedBody(
+  race: LiveRace,
+  forecasts: Pick<RaceForecasts, 'find'>,
+): MadeBody {
+  const body = new MadeBody({
+    tag: (nowMs) => {
+      const { epoch, version } = race.head;
+      return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}"`;
+    },
+    make: (nowMs): ExpectedBody => {
+      const { head, standings } = race;
+      const expected = standings.listAll().flatMap((result) => {
+        if (result.status !== 'racing') return [];
+        const forecast = forecasts.find(result.events);
+        return expectNext(result, forecast, nowMs, standings.courses) ?? [];
+      });
+      return { expected, ...head };
+    },
+  });
+  race.on('reloaded', () => body.clear());
+  return body;
 }

@@ -72,7 +72,6 @@ export class MarshalBodies {
     const body = new MadeBody({
       tag: (nowMs) => this.#tag(point, nowMs),
       make: (nowMs) => this.#make(point, nowMs),
-      maxAgeMs: RENEW_MS,
     });
     this.#byPoint.set(point, body);
     return body;

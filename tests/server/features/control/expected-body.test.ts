@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ExpectedBodies } from '#server/features/control/control-routes.ts';
+import { createExpectedBody } from '#server/features/control/control-routes.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -38,10 +38,10 @@ function openField(startMs: EpochMs) {
   const clock = { nowMs: startMs };
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), ...listField() });
-  const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => clock.nowMs);
+  const body = createExpectedBody(race, new RaceForecasts(race));
   const read = async (): Promise<ExpectedBody> =>
-    JSON.parse((await bodies.get().encode('identity')).toString('utf8')) as ExpectedBody;
-  return { race, clock, bodies, read };
+    JSON.parse((await body.get(clock.nowMs).encode('identity')).toString('utf8')) as ExpectedBody;
+  return { race, clock, body, read };
 }
 
 test('[CL65 XP1] only runners on course are expected at the next point, as in the public forecast', async () => {
@@ -67,12 +67,12 @@ test('[CL65 XP1] only runners on course are expected at the next point, as in th
 
 test('[CL65] the body is the same until the race changes or half a minute has passed', async () => {
   const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
-  const { race, clock, bodies, read } = openField(startMs);
-  const first = bodies.get();
+  const { race, clock, body, read } = openField(startMs);
+  const first = body.get(clock.nowMs);
   clock.nowMs = startMs + 29 * SECOND_MS;
-  expect(bodies.get()).toBe(first);
+  expect(body.get(clock.nowMs)).toBe(first);
   clock.nowMs = startMs + 30 * SECOND_MS;
-  expect(bodies.get().etag).not.toBe(first.etag);
+  expect(body.get(clock.nowMs).etag).not.toBe(first.etag);
   const scan = buildScan({ bandId: '90009', points: ['cp1'], timeMs: GUN_MS + 34 * MINUTE_MS });
   race.apply({ epoch: 'e', version: 2, ops: [{ op: 'add-scan', scan }] });
   clock.nowMs = startMs + 31 * SECOND_MS;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ExpectedBodies } from '#server/features/control/control-routes.ts';
+import { createExpectedBody } from '#server/features/control/control-routes.ts';
 import { describeAlarms, findAlarms } from '#server/features/push/find-alarms.ts';
 import { summariseSources } from '#server/features/reads/summarise-sources.ts';
 import { LiveRace } from '#server/race/live-race.ts';
@@ -40,8 +40,8 @@ async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly stri
     massStarts,
   };
   const phaseOf = findStartPhases(open, scoringRulesOf(config), nowMs);
-  const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => nowMs);
-  const text = (await bodies.get().encode('identity')).toString('utf8');
+  const body = createExpectedBody(race, new RaceForecasts(race));
+  const text = (await body.get(nowMs).encode('identity')).toString('utf8');
   const { expected } = JSON.parse(text) as ExpectedBody;
   return listToDo({
     rollCall: callEveryone(runners, known, phaseOf, USUAL_COURSES),
