@@ -80,17 +80,17 @@ export class FirstScreens {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
     const from = findClientAddress(request, this.#sources.trustProxy);
-    const requested = await this.#read(request, from);
+    const requested = this.#read(request);
     if (!requested) return undefined;
     const draw = async (nowMs: EpochMs): Promise<RenderedScreen | undefined> => {
       // Read again: the runner may have become private since.
-      const current = await this.#read(request, from);
+      const current = this.#read(request);
       return current && this.#make(current.view, nowMs);
     };
     return this.#made.get(requested.key, from, draw).catch(ignoreRefusal);
   }
 
-  async #read(request: IncomingMessage, from: string): Promise<RequestedScreen | undefined> {
+  #read(request: IncomingMessage): RequestedScreen | undefined {
     const { path, query } = parseAddress(request);
     const screen = findScreen(path);
     const names = [...query.keys()].filter((name) => !IGNORED.test(name));
@@ -107,15 +107,11 @@ export class FirstScreens {
       const { name } = screen;
       return { key: `${texts.code} ${name}`, view: { ...language, screen: name } };
     }
-    return screen?.name === 'runner' ? this.#readRunner(screen.asked, texts, from) : undefined;
+    return screen?.name === 'runner' ? this.#readRunner(screen.asked, texts) : undefined;
   }
 
-  async #readRunner(
-    id: string,
-    texts: ServerTexts,
-    from: string,
-  ): Promise<RequestedScreen | undefined> {
-    const made = await this.#sources.runners.find(id, from).catch(ignoreRefusal);
+  #readRunner(id: string, texts: ServerTexts): RequestedScreen | undefined {
+    const made = this.#sources.runners.find(id);
     if (!made) return undefined;
     const { runnerBody } = made;
     const { runnerId } =
