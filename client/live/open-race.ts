@@ -1,10 +1,11 @@
+import { keepRace } from './keep-race.ts';
 import { createPublicSocket } from './open-socket.ts';
 import { logOnce } from './log-once.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { type RaceHttp, createRaceHttp } from './race-http.ts';
-import { type RaceCache, openRaceCache } from './race-cache.ts';
+import { openRaceCache } from './race-cache.ts';
 import { RaceStore } from './race-store.tsx';
 import { ServerClock } from './server-clock.ts';
 import { browserTimers, whenIdle } from './timers.ts';
@@ -29,7 +30,7 @@ function startRace(): RaceStore {
   const screen = findScreen(location.pathname);
   if (screen?.name === 'runner') void loadRunner(screen.asked, store, http);
   feed.start();
-  whenIdle(() => void startKeeping(store, cache));
+  keepRace({ store, cache, timers: browserTimers, whenIdle, onHide: onPageHidden });
   return store;
 }
 
@@ -40,16 +41,6 @@ async function loadRunner(asked: string, store: RaceStore, http: RaceHttp): Prom
     if (runner) store.update({ runner });
   } catch (error) {
     logOnce('the runner cannot be fetched', error);
-  }
-}
-
-/** Caches the race for the next visit, by code that is loaded after the page. */
-async function startKeeping(store: RaceStore, cache: RaceCache): Promise<void> {
-  try {
-    const { keepRace } = await import('./keep-race.ts');
-    keepRace({ store, cache, timers: browserTimers, whenIdle, onHide: onPageHidden });
-  } catch (error) {
-    logOnce('the race is not cached for the next visit', error);
   }
 }
 
