@@ -9,8 +9,6 @@ import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
-/** A longer burst during the load of a snapshot is dropped, and requested again afterwards. */
-const MAX_BUFFERED = 200;
 
 /** The open socket, as far as catching up needs it. */
 export interface ResumeLink {
@@ -38,7 +36,6 @@ export class ResultsSync {
   #link: ResumeLink | undefined;
   /** The server's head, as announced over this link. */
   #target: Head | undefined;
-  #buffered: ResultsDelta[] = [];
   /** The results are cached ones, which the server has not confirmed yet. */
   #isRecalled = false;
   #loading: Promise<boolean> | undefined;
@@ -72,18 +69,12 @@ export class ResultsSync {
   close(): void {
     this.#link = undefined;
     this.#target = undefined;
-    this.#buffered = [];
     this.#cancelLoad();
   }
 
   receive(delta: ResultsDelta): void {
-    if (!this.#head || this.#loading) {
-      this.#buffered.push(delta);
-      if (this.#buffered.length > MAX_BUFFERED) this.#buffered = [];
-      this.#target = headOf(delta);
-      return;
-    }
-    this.#take(delta);
+    if (this.#head && !this.#loading) this.#take(delta);
+    else this.#target = headOf(delta);
     this.#catchUp();
   }
 
@@ -112,12 +103,9 @@ export class ResultsSync {
     return this.#options.replica.head;
   }
 
-  /** Runs one replacement of the whole copy at a time; pushes wait until it is done. */
+  /** Runs one replacement of the whole copy at a time. What is pushed during it is requested afterwards. */
   #occupy(work: () => Promise<boolean>): Promise<boolean> {
     this.#loading ??= work().finally(() => {
-      const buffered = this.#buffered;
-      this.#buffered = [];
-      if (this.#head) for (const delta of buffered) this.#take(delta, true);
       this.#loading = undefined;
       this.#catchUp();
     });

@@ -178,7 +178,7 @@ const deltaTo = (epoch: string, version: number): ResultsDelta => ({
   totals: TOTALS,
 });
 
-test('[PR9 PR15] a buffered delta of an earlier epoch does not move the target back', async () => {
+test('[PR9 PR15] a delta of an earlier epoch that came during a load does not move the target back', async () => {
   const page = openByHand();
   void page.sync.load();
   page.sync.receive(deltaTo('b', 7));
