@@ -97,7 +97,12 @@ export class PushNews extends ObservableState<PushNewsState> {
       const subscription = await this.#find();
       await subscription?.unsubscribe();
       this.update({ state: await this.#readState(), isFailed: false });
-      if (subscription) await this.#end(subscription.endpoint);
+      const { endpoint } = subscription ?? {};
+      if (endpoint === undefined) return;
+      // Best effort: the server otherwise notices with its next message.
+      await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint }).catch((error: unknown) =>
+        logOnce('the server has not ended the notifications yet', error),
+      );
     });
   }
 
@@ -111,15 +116,6 @@ export class PushNews extends ObservableState<PushNewsState> {
         this.update({ state: await this.#readState(), isFailed: false });
       });
     });
-  }
-
-  /** Best effort: the server otherwise notices with its next message. */
-  async #end(endpoint: string): Promise<void> {
-    try {
-      await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint });
-    } catch (error) {
-      logOnce('the server has not ended the notifications yet', error);
-    }
   }
 
   async #readState(): Promise<PushState> {
@@ -147,23 +143,11 @@ export class PushNews extends ObservableState<PushNewsState> {
    * browser reports that it dropped one.
    */
   async #send(): Promise<void> {
-    const { kept, notifications } = this.#parts;
+    const { ask, kept, notifications, timers, untilReady } = this.#parts;
     const before = await kept.read();
     const there = await this.#find();
     const isLost = before?.isWanted === true && notifications()?.permission === 'granted';
-    if (!there && !isLost) return;
-    const isKnown = there !== null && this.#isKnown(before, there);
-    if (isKnown && this.#isFresh(before)) return;
-    try {
-      await this.#order(there);
-    } catch (error) {
-      if (!isKnown) throw error;
-      logOnce('the server is sent the followed runners again once it answers', error);
-    }
-  }
-
-  async #order(there: PushSubscription | null): Promise<void> {
-    const { ask, kept, timers, untilReady } = this.#parts;
+    if (there ? this.#isKnown(before, there) : !isLost) return;
     const isNobody = this.#topics.runners.length + this.#topics.clubs.length === 0;
     const subscription = isNobody ? there : await subscribePush(await untilReady(), ask);
     const address = subscription && addressPush(subscription);
@@ -175,15 +159,12 @@ export class PushNews extends ObservableState<PushNewsState> {
     await kept.write({ isWanted: true, order, atMs: timers.now() });
   }
 
-  /** Whether the server has the current order. */
+  /** Whether the server was sent the current order within {@link RESEND_MS}. */
   #isKnown(kept: KeptPush | undefined, subscription: PushSubscription): boolean {
     const order = { ...addressPush(subscription), ...this.#topics };
-    return JSON.stringify(kept?.order) === JSON.stringify(order);
-  }
-
-  #isFresh(kept: KeptPush | undefined): boolean {
     const ageMs = this.#parts.timers.now() - Number(kept?.atMs);
-    return ageMs >= 0 && ageMs < RESEND_MS;
+    const isFresh = ageMs >= 0 && ageMs < RESEND_MS;
+    return isFresh && JSON.stringify(kept?.order) === JSON.stringify(order);
   }
 
   #inTurn(run: () => Promise<void>): Promise<void> {
