@@ -68,8 +68,8 @@ export class RaceFeed {
     this.#results = new ResultsSync({
       replica: store.replica,
       timers,
-      fetchSnapshot: async (head) => {
-        const snapshot = await http.fetchSnapshot(head);
+      fetchSnapshot: async () => {
+        const snapshot = await http.fetchSnapshot();
         store.update({ isReceived: true });
         this.#connection.hear();
         return snapshot;

@@ -1,11 +1,5 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import {
-  type ConfigBody,
-  type Head,
-  SERVER_TIME_HEADER,
-  type StartListBody,
-  tagOf,
-} from '#shared/wire/http-api.ts';
+import { type ConfigBody, SERVER_TIME_HEADER, type StartListBody } from '#shared/wire/http-api.ts';
 import { addressRunner, type RunnerBody } from '#shared/wire/runner-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
@@ -17,22 +11,14 @@ const TIMEOUT_MS = 45_000;
 
 /** The public calls. All reject if the server cannot be reached or its answer is malformed. */
 export interface RaceHttp {
-  /** `unchanged` if the server is still at `head`. */
-  fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
+  fetchSnapshot(): Promise<Snapshot>;
   /** By id or bib; undefined if that matches nobody, or several runners. */
   fetchRunner(asked: string): Promise<RunnerBody | undefined>;
   fetchConfig(): Promise<ConfigBody>;
-  /** `unchanged` if it is still the one of `head`. */
-  fetchStartList(head: Head | undefined): Promise<StartListBody | 'unchanged'>;
+  fetchStartList(): Promise<StartListBody>;
 }
 
-interface Answer {
-  readonly status: number;
-  /** Parsed JSON; undefined for an answer other than a success. */
-  readonly body: unknown;
-}
-
-function check<T>(path: string, { body }: Answer, fits: (body: unknown) => body is T): T {
+function check<T>(path: string, body: unknown, fits: (body: unknown) => body is T): T {
   if (!fits(body)) throw new Error(`the answer of ${path} is malformed`);
   return body;
 }
@@ -43,22 +29,18 @@ export function createRaceHttp(
   onClockSample: (sample: ClockSample) => void,
   origin = '',
 ): RaceHttp {
-  /** Rejects for statuses other than a success, 304 and 404. `head` requests only a newer state. */
-  async function request(path: string, head?: Head): Promise<Answer> {
+  /** Resolves to the parsed JSON, which the browser's own cache may still have; undefined for a 404. */
+  async function request(path: string): Promise<unknown> {
     const aborter = new AbortController();
     const { signal } = aborter;
     const cancelTimeout = timers.after(TIMEOUT_MS, () => aborter.abort());
     try {
       const askedMs = timers.now();
-      // `no-store`: the browser's cache would answer a 304 itself, with its own copy of the body.
-      const how: RequestInit = head
-        ? { cache: 'no-store', headers: { 'If-None-Match': tagOf(head) } }
-        : { cache: 'no-cache' };
-      const response = await fetch(origin + path, { ...how, signal });
+      const response = await fetch(origin + path, { cache: 'no-cache', signal });
       noteServerTime(response, askedMs);
       const { ok, status } = response;
-      if (!ok && status !== 304 && status !== 404) throw new Error(`${path} answered ${status}`);
-      return { status, body: ok ? await response.json() : undefined };
+      if (!ok && status !== 404) throw new Error(`${path} answered ${status}`);
+      return ok ? await response.json() : undefined;
     } finally {
       cancelTimeout();
     }
@@ -74,22 +56,17 @@ export function createRaceHttp(
   }
 
   return {
-    fetchSnapshot: async (head) => {
-      const { status, body } = await request('/api/compact', head);
-      if (status === 304) return 'unchanged';
-      const snapshot = parseSnapshot(body);
+    fetchSnapshot: async () => {
+      const snapshot = parseSnapshot(await request('/api/compact'));
       if (!snapshot) throw new Error('the answer of /api/compact is malformed');
       return snapshot;
     },
     fetchRunner: async (asked) => {
       const path = addressRunner(asked);
-      const answer = await request(path);
-      return answer.status === 404 ? undefined : check(path, answer, isRunner);
+      const body = await request(path);
+      return body === undefined ? undefined : check(path, body, isRunner);
     },
     fetchConfig: async () => check('/config', await request('/config'), isConfig),
-    fetchStartList: async (head) => {
-      const answer = await request('/starters', head);
-      return answer.status === 304 ? 'unchanged' : check('/starters', answer, isStartList);
-    },
+    fetchStartList: async () => check('/starters', await request('/starters'), isStartList),
   };
 }

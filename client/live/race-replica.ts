@@ -52,14 +52,14 @@ export class RaceReplica {
   }
 
   /**
-   * Replaces the copy, unless the snapshot is older: another instance or a cache may lag behind. Of two epochs the later
+   * Replaces the copy, unless the snapshot is no newer: another instance or a cache may lag behind. Of two epochs the later
    * one is that which the server named last (`servedEpoch`), else that of the later snapshot. Returns false, with
-   * nothing changed, for an older one.
+   * nothing changed, for one that is not.
    */
   load(snapshot: Snapshot, nowMs: EpochMs, servedEpoch?: string): boolean {
     const { epoch, version, madeMs, setup } = snapshot;
     const before = this.#head;
-    if (before?.epoch === epoch && version < before.version) return false;
+    if (before?.epoch === epoch && version <= before.version) return false;
     if (before && before.epoch !== epoch) {
       const isLater =
         servedEpoch === undefined ? madeMs > this.#made.madeMs : epoch === servedEpoch;

@@ -21,8 +21,7 @@ export interface ResumeLink {
 export interface ResultsSyncOptions {
   readonly replica: RaceReplica;
   readonly timers: Timers;
-  /** `unchanged` if the server is at this head too. */
-  readonly fetchSnapshot: (head: Head | undefined) => Promise<Snapshot | 'unchanged'>;
+  readonly fetchSnapshot: () => Promise<Snapshot>;
   /** Called after every step that may have changed the results or how far behind they are. */
   readonly onStep: () => void;
 }
@@ -148,12 +147,10 @@ export class ResultsSync {
     const { replica, timers, fetchSnapshot } = this.#options;
     this.#cancelLoad();
     try {
-      const snapshot = await fetchSnapshot(this.#head);
-      if (snapshot !== 'unchanged') {
-        // The server's current state is later than anything cached.
-        const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
-        replica.load(snapshot, timers.now(), servedEpoch);
-      }
+      const snapshot = await fetchSnapshot();
+      // The server's current state is later than anything cached.
+      const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
+      replica.load(snapshot, timers.now(), servedEpoch);
       this.#isRecalled = false;
     } catch (error) {
       logOnce('the results cannot be fetched', error);

@@ -93,9 +93,10 @@ export class SharedStartList extends ObservableState<StartList> {
     this.#standings = store.replica.standings;
     let hasFailed = false;
     try {
-      const known = this.#list;
-      const list = await http.fetchStartList(known);
-      this.#list = list === 'unchanged' ? known : list;
+      const list = await http.fetchStartList();
+      const { epoch, version } = this.#list ?? {};
+      // An unchanged list stays the same object.
+      if (list.epoch !== epoch || list.version !== version) this.#list = list;
     } catch (error) {
       logOnce('the start list cannot be fetched', error);
       hasFailed = true;

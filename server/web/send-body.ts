@@ -49,7 +49,7 @@ export async function sendBody(
 
 /**
  * Whether the client has the body: its tag is in the list of If-None-Match, compared weakly, or the list is `*`.
- * `Cache-Control` is ignored: the page bypasses the browser's cache with its own tag.
+ * `Cache-Control` is ignored: a marshal's page bypasses the browser's cache with its own tag.
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return fresh({ 'if-none-match': ifNoneMatch }, { etag });

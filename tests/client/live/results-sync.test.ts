@@ -129,7 +129,7 @@ interface Request<T> {
 function openByHand() {
   const timers = new ManualTimers();
   const replica = new RaceReplica();
-  const fetches: Request<Snapshot | 'unchanged'>[] = [];
+  const fetches: Request<Snapshot>[] = [];
   const resumes: Request<ResumeReply>[] = [];
   const sync = new ResultsSync({
     replica,

@@ -8,7 +8,7 @@ import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts'
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
-import { type ConfigBody, type Head, SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
+import { type ConfigBody, type Head, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import type { ResumeReply } from '#shared/wire/socket-events.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -27,7 +27,7 @@ export class FeedServer {
   isHttpUp = true;
   /** Requests so far, by path. */
   readonly requests: Record<string, number> = { '/api/compact': 0, '/config': 0 };
-  /** Answers other than 304 so far, by path. */
+  /** Answers so far, by path. */
   readonly answered: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   readonly resumed: Head[] = [];
   /** Snapshots wait for this. */
@@ -124,15 +124,11 @@ export class FeedServer {
     }
     const text = JSON.stringify(this.#makeBody(path));
     if (path === '/config') await this.configGate;
-    else {
-      await this.snapshotGate;
-      response.setHeader('etag', tagOf(this.head));
-      if (request.headers['if-none-match'] === tagOf(this.head)) response.statusCode = 304;
-    }
+    else await this.snapshotGate;
     response.setHeader(SERVER_TIME_HEADER, String(this.#now()));
     response.setHeader('content-type', 'application/json');
-    response.end(response.statusCode === 304 ? undefined : text, () => {
-      if (response.statusCode !== 304) this.answered[path] = (this.answered[path] ?? 0) + 1;
+    response.end(text, () => {
+      this.answered[path] = (this.answered[path] ?? 0) + 1;
     });
   }
 }

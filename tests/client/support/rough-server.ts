@@ -6,7 +6,7 @@ import type { Snapshot } from '#client/live/wire-guards.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { type Head, tagOf } from '#shared/wire/http-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
 
@@ -30,11 +30,11 @@ export class RoughServer {
     replica: this.replica,
     timers: this.timers,
     // Made at the request, but delivered after later pushes.
-    fetchSnapshot: async (head): Promise<Snapshot | 'unchanged'> => {
+    fetchSnapshot: async (): Promise<Snapshot> => {
       const snapshot = this.#snapshots.at(-1 - this.#cacheAge) ?? this.#snapshot();
       this.#cacheAge = 0;
       for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
-      return head && tagOf(head) === tagOf(snapshot) ? 'unchanged' : snapshot;
+      return snapshot;
     },
     onStep: () => undefined,
   });
