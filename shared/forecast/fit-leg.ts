@@ -1,8 +1,8 @@
-import type { LegTimes } from './leg-sample.ts';
+import type { LegRun } from './leg-sample.ts';
 
 /** A leg as fitted to its runners. */
 export interface LegFit {
-  /** The logarithmic length (see `LegSample`) for a runner with this time and pace before; NaN for an unknown pace. */
+  /** The logarithmic length (see `LegRun`) for a runner with this time and pace before; NaN for an unknown pace. */
   lengthFor(beforeMs: number, pace: number): number;
   /** The spread around it, including the error of the fit. */
   spreadFor(beforeMs: number, pace: number): number;
@@ -11,8 +11,8 @@ export interface LegFit {
 }
 
 export interface LegRuns {
-  readonly through: LegTimes;
-  readonly open: LegTimes;
+  readonly through: readonly LegRun[];
+  readonly open: readonly LegRun[];
   readonly isFirst: boolean;
 }
 
@@ -41,9 +41,11 @@ const TELLS_NOTHING = -4;
 /** Runners out for longer have stopped. */
 const STOPPED = 6;
 
-/** The columns ability, pace, length and 1, which are also the rows of their matrix. */
-const SIZE = 4;
+/** The last of the values fitted, one over the spread, which is also that of a row. */
 const LENGTH = 3;
+
+/** A runner: minus 1, the usual ability and pace less theirs, and their length less the usual one. */
+type Row = readonly number[];
 
 /**
  * Fits a plane to the lengths over the time before and the pace, by Newton's method in Olsen's form, which has one
@@ -53,73 +55,53 @@ const LENGTH = 3;
 export function fitLeg({ through: allThrough, open, isFirst }: LegRuns): LegFit {
   const belief = isFirst ? FIRST_BELIEF : BELIEF;
   const through = withoutOutliers(allThrough);
-  const basis = through.length.length;
+  const basis = through.length;
+  const paces = through.map(({ pace }) => pace).filter((pace) => !Number.isNaN(pace));
   const usual = {
-    ability: mean(through.before.map(abilityOf)),
-    pace: mean(through.pace.filter((pace) => !Number.isNaN(pace))),
-    length: mean(through.length),
+    ability: mean(through.map(({ before }) => abilityOf(before))),
+    pace: mean(paces),
+    length: mean(through.map(({ length }) => length)),
   };
-  /** Writes the row of a runner into `rows` from `at` on. */
-  const describe = (
-    rows: Float64Array,
-    at: number,
-    beforeMs: number,
-    pace: number,
-    length: number,
-  ): void => {
-    rows[at] = -1;
-    rows[at + 1] = usual.ability - abilityOf(beforeMs);
-    // An unknown pace counts as the usual one.
-    rows[at + 2] = Number.isNaN(pace) || Number.isNaN(usual.pace) ? 0 : usual.pace - pace;
-    rows[at + LENGTH] = length - usual.length;
-  };
-  const describeAll = ({ before, pace, length }: LegTimes): Float64Array => {
-    const rows = new Float64Array(length.length * SIZE);
-    for (const [at, value] of length.entries())
-      describe(rows, at * SIZE, before[at] ?? 0, pace[at] ?? Number.NaN, value);
-    return rows;
-  };
+  /** An unknown pace counts as the usual one. */
+  const fasterBy = (pace: number): number =>
+    Number.isNaN(pace) || Number.isNaN(usual.pace) ? 0 : usual.pace - pace;
+  const describe = ({ before, pace, length }: LegRun): Row => [
+    -1,
+    usual.ability - abilityOf(before),
+    fasterBy(pace),
+    length - usual.length,
+  ];
 
-  const known = new Float64Array(SIZE * SIZE);
-  const throughRows = describeAll(through);
-  for (let at = 0; at < throughRows.length; at += SIZE) addSquare(known, throughRows, at, 1);
-  addSquare(known, [0, -1, 0, belief.ability], 0, WORTH.ability);
-  addSquare(known, [0, 0, -1, belief.pace], 0, WORTH.pace);
-  addSquare(known, [0, 0, 0, belief.spread], 0, WORTH.spread);
+  const known = [0, 0, 0, 0].map(() => [0, 0, 0, 0]);
+  for (const run of through) addSquare(known, describe(run), 1);
+  addSquare(known, [0, -1, 0, belief.ability], WORTH.ability);
+  addSquare(known, [0, 0, -1, belief.pace], WORTH.pace);
+  addSquare(known, [0, 0, 0, belief.spread], WORTH.spread);
   const counted = basis + WORTH.spread;
-  const scale = Math.sqrt(counted / (known[SIZE * SIZE - 1] ?? 1));
-  const found = Float64Array.of(0, belief.ability * scale, belief.pace * scale, scale);
-  const openRows = describeAll(open);
-  let doubt: Float64Array = known;
+  const scale = Math.sqrt(counted / (known[LENGTH]?.[LENGTH] ?? 1));
+  let found: Row = [0, belief.ability * scale, belief.pace * scale, scale];
+  const openRows = open.map(describe);
+  let doubt: readonly Row[] = known;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { slope, bend } = climb(found, known, counted, openRows);
-    doubt = invert(bend, SIZE);
-    const step = slope.map((_, at) => dot(rowOf(doubt, at), slope));
+    doubt = invert(bend);
+    const step = doubt.map((row) => dot(row, slope));
     const part = keepScale(found[LENGTH] ?? 1, step[LENGTH] ?? 0);
-    for (const [at, by] of step.entries()) found[at] = (found[at] ?? 0) + part * by;
+    found = found.map((value, at) => value + part * (step[at] ?? 0));
     if (step.every((by) => Math.abs(by) < 1e-3)) break;
   }
-  const perSpread = found[LENGTH] ?? 1;
-
-  const [height = 0, byAbility = 0, byPace = 0] = found;
-  /** Shared by all runners: a whole field is asked for every few seconds. */
-  const one = new Float64Array(SIZE);
-  const lengthFor = (beforeMs: number, pace: number): number => {
-    describe(one, 0, beforeMs, pace, usual.length);
-    const [, ability = 0, slower = 0] = one;
-    return usual.length + (height - byAbility * ability - byPace * slower) / perSpread;
+  const [height = 0, byAbility = 0, byPace = 0, perSpread = 1] = found;
+  const lengthFor = (before: number, pace: number): number => {
+    const faster = byAbility * (usual.ability - abilityOf(before)) + byPace * fasterBy(pace);
+    return usual.length + (height - faster) / perSpread;
   };
   return {
     basis,
     lengthFor,
-    spreadFor(beforeMs, pace) {
-      describe(one, 0, beforeMs, pace, lengthFor(beforeMs, pace));
+    spreadFor(before, pace) {
+      const row = describe({ before, pace, length: lengthFor(before, pace) });
       // The derivative of the length by each fitted value is the row over the spread.
-      let wrong = 0;
-      for (let at = 0; at < SIZE; at += 1) {
-        for (let by = 0; by < SIZE; by += 1)
-          wrong += (one[at] ?? 0) * (doubt[at * SIZE + by] ?? 0) * (one[by] ?? 0);
-      }
+      const wrong = doubt.reduce((sum, line, at) => sum + (row[at] ?? 0) * dot(line, row), 0);
       return Math.sqrt(1 + Math.max(0, wrong)) / perSpread;
     },
   };
@@ -127,27 +109,25 @@ export function fitLeg({ through: allThrough, open, isFirst }: LegRuns): LegFit 
 
 /** The first and second derivative of the likelihood. */
 function climb(
-  found: Float64Array,
-  known: Float64Array,
+  found: Row,
+  known: readonly Row[],
   counted: number,
-  openRows: Float64Array,
-): { readonly slope: Float64Array; readonly bend: Float64Array } {
-  const bend = known.slice();
-  const slope = found.map((_, at) => -dot(rowOf(known, at), found));
+  openRows: readonly Row[],
+): { readonly slope: Row; readonly bend: readonly Row[] } {
+  const bend = known.map((line) => [...line]);
+  const slope = known.map((line) => -dot(line, found));
   const perSpread = found[LENGTH] ?? 1;
   slope[LENGTH] = (slope[LENGTH] ?? 0) + counted / perSpread;
-  bend[SIZE * SIZE - 1] = (bend[SIZE * SIZE - 1] ?? 0) + counted / perSpread ** 2;
-  for (let row = 0; row < openRows.length; row += SIZE) {
-    let overdue = 0;
-    for (let at = 0; at < SIZE; at += 1) overdue += (openRows[row + at] ?? 0) * (found[at] ?? 0);
+  addSquare(bend, [0, 0, 0, 1], counted / perSpread ** 2);
+  for (const row of openRows) {
+    const overdue = dot(row, found);
     if (overdue < TELLS_NOTHING || overdue > STOPPED) continue;
     const { part, hazard } = tailBeyond(overdue);
     // The longer a runner is out, the less likely they are still coming.
     const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
     const weight = stillComing * hazard;
-    for (let at = 0; at < SIZE; at += 1)
-      slope[at] = (slope[at] ?? 0) - weight * (openRows[row + at] ?? 0);
-    addSquare(bend, openRows, row, weight * (hazard - overdue));
+    for (const [at, value] of row.entries()) slope[at] = (slope[at] ?? 0) - weight * value;
+    addSquare(bend, row, weight * (hazard - overdue));
   }
   return { slope, bend };
 }
@@ -158,37 +138,18 @@ function keepScale(scale: number, step: number): number {
   return step < -scale / 2 ? -scale / 2 / step : 1;
 }
 
-/** Adds the products of a row, which begins at `from`, with itself. */
-function addSquare(
-  sums: Float64Array,
-  rows: ArrayLike<number>,
-  from: number,
-  weight: number,
-): void {
-  for (let at = 0; at < SIZE; at += 1) {
-    const value = weight * (rows[from + at] ?? 0);
-    for (let by = 0; by < SIZE; by += 1) {
-      const cell = at * SIZE + by;
-      sums[cell] = (sums[cell] ?? 0) + value * (rows[from + by] ?? 0);
-    }
+/** Adds the products of a row with itself. */
+function addSquare(sums: readonly number[][], row: Row, weight: number): void {
+  for (const [at, line] of sums.entries()) {
+    const value = weight * (row[at] ?? 0);
+    for (let by = 0; by < line.length; by += 1) line[by] = (line[by] ?? 0) + value * (row[by] ?? 0);
   }
 }
 
-function rowOf(matrix: Float64Array, at: number): Float64Array {
-  return matrix.subarray(at * SIZE, at * SIZE + SIZE);
-}
-
-function withoutOutliers(times: LegTimes): LegTimes {
-  const { length } = times;
-  const middle = length.toSorted()[length.length >> 1] ?? 0;
-  const isUsual = (_: number, at: number): boolean =>
-    Math.abs((length[at] ?? 0) - middle) <= OUTLIER;
-  if (length.every(isUsual)) return times;
-  return {
-    before: times.before.filter(isUsual),
-    pace: times.pace.filter(isUsual),
-    length: length.filter(isUsual),
-  };
+function withoutOutliers(runs: readonly LegRun[]): readonly LegRun[] {
+  const lengths = Float64Array.from(runs, ({ length }) => length).toSorted();
+  const middle = lengths[lengths.length >> 1] ?? 0;
+  return runs.filter(({ length }) => Math.abs(length - middle) <= OUTLIER);
 }
 
 function abilityOf(beforeMs: number): number {
@@ -196,36 +157,27 @@ function abilityOf(beforeMs: number): number {
 }
 
 /** NaN for an empty list. */
-function mean(values: Float64Array): number {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return sum;
+function dot(a: Row, b: Row): number {
+  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 }
 
-/** The inverse of a symmetric matrix with a positive diagonal, row after row (Gauss and Jordan). */
-function invert(matrix: Float64Array, size: number): Float64Array {
-  const left = matrix.slice();
-  const right = new Float64Array(size * size);
-  for (let at = 0; at < size; at += 1) right[at * size + at] = 1;
-  for (let pivot = 0; pivot < size; pivot += 1) {
-    const by = left[pivot * size + pivot] ?? 1;
-    for (const side of [left, right])
-      for (let column = 0; column < size; column += 1)
-        side[pivot * size + column] = (side[pivot * size + column] ?? 0) / by;
-    for (let row = 0; row < size; row += 1) {
-      if (row === pivot) continue;
-      const times = left[row * size + pivot] ?? 0;
-      for (const side of [left, right])
-        for (let column = 0; column < size; column += 1)
-          side[row * size + column] =
-            (side[row * size + column] ?? 0) - times * (side[pivot * size + column] ?? 0);
-    }
+/** The inverse of a symmetric matrix with a positive diagonal (Gauss and Jordan). */
+function invert(matrix: readonly Row[]): readonly Row[] {
+  let rows = matrix.map((line, at) => [...line, ...line.map((_, by) => Number(by === at))]);
+  for (const pivot of matrix.keys()) {
+    const chosen = rows[pivot] ?? [];
+    const scaled = chosen.map((value) => value / (chosen[pivot] ?? 1));
+    rows = rows.map((line, at) =>
+      at === pivot
+        ? scaled
+        : line.map((value, by) => value - (line[pivot] ?? 0) * (scaled[by] ?? 0)),
+    );
   }
-  return right;
+  return rows.map((line) => line.slice(matrix.length));
 }
 
 /** The upper tail of the normal distribution: its probability, and the hazard at its start. */

@@ -87,16 +87,12 @@ export function createForecast(
 }
 
 /** Whether somebody came from one point to the other, which did not miss nearly everybody. */
-function isHeard({ elapsed, lastSeen, count }: FieldTimes, from: number, to: number): boolean {
-  let through = 0;
-  let beyond = 0;
-  for (let row = 0; row < count; row += 1) {
-    if (from !== START && Number.isNaN(elapsed[from]?.[row] ?? Number.NaN)) continue;
-    if ((lastSeen[row] ?? START) < to) continue;
-    beyond += 1;
-    if (!Number.isNaN(elapsed[to]?.[row] ?? Number.NaN)) through += 1;
-  }
-  return through > 0 && through >= LEAST_SEEN * beyond;
+function isHeard({ runners }: FieldTimes, from: number, to: number): boolean {
+  const beyond = runners.filter(
+    ({ elapsed, lastSeen }) => lastSeen >= to && (from === START || elapsed[from] !== undefined),
+  );
+  const through = beyond.filter(({ elapsed }) => elapsed[to] !== undefined).length;
+  return through > 0 && through >= LEAST_SEEN * beyond.length;
 }
 
 /** The slowdown over a leg as long as the course before it. */

@@ -3,7 +3,7 @@ import { countWhile } from '../scoring/ordered-sequence.ts';
 
 import type { Leg } from './course-ahead.ts';
 import { type LegFit, fitLeg } from './fit-leg.ts';
-import { type LegSample, type LegTimes, START } from './leg-sample.ts';
+import { type LegRun, type LegSample, START } from './leg-sample.ts';
 
 /** The number of similar runners that count in a large field. */
 const MOST_ALIKE = 1_000;
@@ -22,15 +22,15 @@ export class LegModel implements Leg {
     this.from = from;
     this.to = to;
     this.#sample = sample;
-    const open = sample.open.length.length;
-    this.unknown = open / (open + sample.through.length.length);
+    const open = sample.open.length;
+    this.unknown = open / (open + sample.through.length);
   }
 
   fit(beforeMs: DurationMs): LegFit {
     const { through, open } = this.#sample;
-    const count = through.before.length;
+    const count = through.length;
     const step = Math.max(MOST_ALIKE / 4, count / PLACES);
-    const place = Math.round(rankOf(through.before, beforeMs) / step);
+    const place = Math.round(rankOf(through, beforeMs) / step);
     const known = this.#fits.get(place);
     if (known) return known;
     const from = Math.max(
@@ -39,12 +39,11 @@ export class LegModel implements Leg {
     );
     const to = Math.min(count, from + MOST_ALIKE);
     // A runner slower than everybody through is evidence for slow runners only.
-    const first = from === 0 ? 0 : rankOf(open.before, through.before[from] ?? 0);
-    const last =
-      to === count ? open.before.length : rankOf(open.before, (through.before[to - 1] ?? 0) + 1);
+    const first = from === 0 ? 0 : rankOf(open, through[from]?.before ?? 0);
+    const last = to === count ? open.length : rankOf(open, (through[to - 1]?.before ?? 0) + 1);
     const fit = fitLeg({
-      through: slice(through, from, to),
-      open: slice(open, first, last),
+      through: through.slice(from, to),
+      open: open.slice(first, last),
       isFirst: this.from === START,
     });
     this.#fits.set(place, fit);
@@ -52,14 +51,6 @@ export class LegModel implements Leg {
   }
 }
 
-function rankOf(sorted: Float64Array, value: number): number {
-  return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
-}
-
-function slice({ before, length, pace }: LegTimes, from: number, to: number): LegTimes {
-  return {
-    before: before.subarray(from, to),
-    length: length.subarray(from, to),
-    pace: pace.subarray(from, to),
-  };
+function rankOf(runs: readonly LegRun[], beforeMs: DurationMs): number {
+  return countWhile(runs.length, (at) => (runs[at]?.before ?? 0) < beforeMs);
 }

@@ -1,68 +1,48 @@
+import type { DurationMs } from '../model/time.ts';
 import type { FieldTimes } from './field-times.ts';
 
 /** The start, before any point. */
 export const START = -1;
 
 /**
- * A leg of everyone who began it. Lengths are logarithms of the leg's time over the time before it (over a millisecond on
- * the first leg), `pace` is that of the leg before; NaN if unknown.
+ * The leg of a runner. Lengths are logarithms of the leg's time over the time before it (over a millisecond on the first
+ * leg), `pace` is that of the leg before; NaN if unknown.
  */
+export interface LegRun {
+  readonly before: DurationMs;
+  readonly length: number;
+  readonly pace: number;
+}
+
+/** A leg of everyone who began it, by the time before it. */
 export interface LegSample {
-  /** Runners through, by their time before it. */
-  readonly through: LegTimes;
-  /** Runners still on it, in the same order: their legs are longer than `length`. */
-  readonly open: LegTimes;
+  readonly through: readonly LegRun[];
+  /** Runners still on it: their legs are longer than `length`. */
+  readonly open: readonly LegRun[];
 }
 
-export interface LegTimes {
-  readonly before: Float64Array;
-  readonly length: Float64Array;
-  readonly pace: Float64Array;
-}
-
-export function collectLeg(field: FieldTimes, from: number, to: number): LegSample {
-  const { elapsed, starts, lastSeen } = field;
-  const begin = elapsed[from];
-  const end = elapsed[to];
-  const heardMs = field.heardMs[to] ?? -Infinity;
-  const through: number[] = [];
-  const open: number[] = [];
-  const lengths = new Float64Array(field.count);
-  for (let row = 0; row < field.count; row += 1) {
-    const beforeMs = from === START ? 0 : (begin?.[row] ?? Number.NaN);
-    if (Number.isNaN(beforeMs)) continue;
-    const endMs = end?.[row] ?? Number.NaN;
-    const isThrough = !Number.isNaN(endMs);
+export function collectLeg({ runners, heardMs }: FieldTimes, from: number, to: number): LegSample {
+  const through: LegRun[] = [];
+  const open: LegRun[] = [];
+  for (const { startedAtMs, elapsed, lastSeen } of runners) {
+    const before = from === START ? 0 : elapsed[from];
+    const endMs = elapsed[to];
     // A runner seen further on, but not here, is no evidence.
-    if (!isThrough && (lastSeen[row] ?? START) > from) continue;
-    const spentMs = isThrough ? endMs - beforeMs : heardMs - (starts[row] ?? 0) - beforeMs;
+    if (before === undefined || (endMs === undefined && lastSeen > from)) continue;
+    const spentMs = (endMs ?? (heardMs[to] ?? -Infinity) - startedAtMs) - before;
     if (!(spentMs > 0)) continue;
-    lengths[row] = Math.log(spentMs / (from === START ? 1 : beforeMs));
-    if (isThrough) through.push(row);
-    else open.push(row);
+    const length = Math.log(spentMs / (from === START ? 1 : before));
+    const run = { before, length, pace: paceOf(elapsed[from - 1], before) };
+    (endMs === undefined ? open : through).push(run);
   }
-  const paceBegin = elapsed[from - 1];
-  const before = (row: number): number => begin?.[row] ?? 0;
-  const select = (rows: readonly number[]): LegTimes => {
-    const sorted = rows.toSorted(
-      (a, b) => before(a) - before(b) || (lengths[a] ?? 0) - (lengths[b] ?? 0),
-    );
-    const times: LegTimes = {
-      before: new Float64Array(sorted.length),
-      length: new Float64Array(sorted.length),
-      pace: new Float64Array(sorted.length).fill(Number.NaN),
-    };
-    for (const [at, row] of sorted.entries()) {
-      times.before[at] = before(row);
-      times.length[at] = lengths[row] ?? 0;
-      if (paceBegin) times.pace[at] = paceOf(paceBegin[row], before(row));
-    }
-    return times;
-  };
-  return { through: select(through), open: select(open) };
+  return { through: through.toSorted(compareRuns), open: open.toSorted(compareRuns) };
 }
 
-/** The length of a leg as in {@link LegSample}; NaN without both times. */
+function compareRuns(a: LegRun, b: LegRun): number {
+  return a.before - b.before || a.length - b.length;
+}
+
+/** The length of a leg as in {@link LegRun}; NaN without both times. */
 export function paceOf(beforeMs: number | undefined, endMs: number): number {
   return beforeMs === undefined || endMs <= beforeMs
     ? Number.NaN
