@@ -20,10 +20,10 @@ export interface UnassignedBand extends LastSeenBody {
 
 interface RunnerStanding {
   readonly isMissing: boolean;
-  /** The runner is DNF or DNS, or has finished by laps alone (RULES.md MS11). */
-  readonly isOut: boolean;
-  /** Undefined if never read, or neither missing nor out. */
+  /** The last read of a missing runner. */
   readonly lastSeen: LastSeenBody | undefined;
+  /** The last read of a runner who is DNF or DNS, or has finished by laps alone (RULES.md MS11). */
+  readonly outSeen: LastSeenBody | undefined;
   /** When a DNF runner finished nevertheless. */
   readonly dnfFinishMs: EpochMs | undefined;
 }
@@ -40,10 +40,11 @@ export function standingOf(
     override === 'dnf' ||
     override === 'dns' ||
     (override === undefined && !score.hasFinish && isInByLaps(score));
+  const seen = isNowMissing || isOut ? findRunnerSeen(runner, scans, score, courses) : undefined;
   return {
     isMissing: isNowMissing,
-    isOut,
-    lastSeen: isNowMissing || isOut ? findRunnerSeen(runner, scans, score, courses) : undefined,
+    lastSeen: isNowMissing ? seen : undefined,
+    outSeen: isOut ? seen : undefined,
     dnfFinishMs: findFinishDespiteDnf(score),
   };
 }
@@ -76,6 +77,13 @@ function findRunnerSeen(
   const point = reached ?? stages[0];
   return point === undefined ? seen : { ...seen, lastStage: { point, time: timeMs } };
 }
+
+const ABSENT: RunnerStanding = {
+  isMissing: false,
+  lastSeen: undefined,
+  outSeen: undefined,
+  dnfFinishMs: undefined,
+};
 
 type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
@@ -141,37 +149,31 @@ export class MissingList {
 
   /** Undefined removes the runner. */
   setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
-    const describe = () => [
-      [this.#missing.has(runnerId), this.findOutSeen(runnerId), this.findDnfFinish(runnerId)],
-      this.findLastSeen(runnerId),
-    ];
-    const [listed, sight] = describe();
+    const { lastSeen: seenBefore, ...before } = this.#standings.get(runnerId) ?? ABSENT;
+    const { lastSeen, ...now } = standing ?? ABSENT;
     if (standing) this.#standings.set(runnerId, standing);
     else this.#standings.delete(runnerId);
-    if (standing?.isMissing) this.#missing.add(runnerId);
+    if (now.isMissing) this.#missing.add(runnerId);
     else this.#missing.delete(runnerId);
-    const [nowListed, nowSight] = describe();
-    if (!isDeepStrictEqual(listed, nowListed)) this.#revision += 1;
-    if (!isDeepStrictEqual(sight, nowSight)) this.#sightsRevision += 1;
+    if (!isDeepStrictEqual(before, now)) this.#revision += 1;
+    if (!isDeepStrictEqual(seenBefore, lastSeen)) this.#sightsRevision += 1;
   }
 
   /** Undefined for a runner who was never read, or is not missing. */
   findLastSeen(runnerId: RunnerId): LastSeenBody | undefined {
-    const standing = this.#standings.get(runnerId);
-    return standing?.isMissing ? standing.lastSeen : undefined;
+    return this.#standings.get(runnerId)?.lastSeen;
   }
 
   /** Runners who are out and were read, with their last reads. */
   listOutsSeen(): readonly (readonly [RunnerId, LastSeenBody])[] {
-    return Array.from(this.#standings).flatMap(([runnerId, { isOut, lastSeen }]) =>
-      isOut && lastSeen ? [[runnerId, lastSeen] as const] : [],
+    return Array.from(this.#standings).flatMap(([runnerId, { outSeen }]) =>
+      outSeen ? [[runnerId, outSeen] as const] : [],
     );
   }
 
   /** Undefined for a runner who was never read, or is not out. */
   findOutSeen(runnerId: RunnerId): LastSeenBody | undefined {
-    const standing = this.#standings.get(runnerId);
-    return standing?.isOut ? standing.lastSeen : undefined;
+    return this.#standings.get(runnerId)?.outSeen;
   }
 
   findDnfFinish(runnerId: RunnerId): EpochMs | undefined {

@@ -25,29 +25,14 @@ import type { ScoredRunner } from './present-runner.ts';
 import { type RaceContent, RaceRecords, RECORDS_A_STEP } from './race-records.ts';
 import { compareResults, type ResultChange } from './results-delta.ts';
 
-/** The runners who were read at the start, and those of each event whom a start mat read (RULES.md ST11). */
-class StartReads {
-  readonly #read = new Set<RunnerId>();
-  readonly #atMat = new Map<EventCode, Set<RunnerId>>();
-
-  /** Without an event the runner was not read there. */
-  put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
-    for (const runners of this.#atMat.values()) runners.delete(runnerId);
-    if (event === undefined) {
-      this.#read.delete(runnerId);
-      return;
-    }
-    this.#read.add(runnerId);
-    if (isAtMat) this.#atMat.set(event, (this.#atMat.get(event) ?? new Set()).add(runnerId));
-  }
-
-  isRead(runnerId: RunnerId): boolean {
-    return this.#read.has(runnerId);
-  }
-
-  has(event: EventCode): boolean {
-    return (this.#atMat.get(event)?.size ?? 0) > 0;
-  }
+/** What the reads of a runner show, apart from the result. */
+interface Noted {
+  readonly isStartRead: boolean;
+  /** The event, if a start mat read the runner (RULES.md ST11). */
+  readonly matOf: EventCode | undefined;
+  /** RULES.md CU3. */
+  readonly late: readonly LatePassing[];
+  readonly contradiction: Contradiction | undefined;
 }
 
 interface Effect {
@@ -71,10 +56,9 @@ export class RaceState extends RaceRecords {
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #rules: ScoringRules;
   readonly #lines = new TimedLines();
-  readonly #startReads = new StartReads();
-  /** The late passings of each runner who has any (RULES.md CU3). */
-  readonly #late = new Map<RunnerId, readonly LatePassing[]>();
-  readonly #contradicted = new Map<RunnerId, Contradiction>();
+  readonly #noted = new Map<RunnerId, Noted>();
+  /** The number of runners of each event whom a start mat read. */
+  readonly #readAtMat = new Map<EventCode, number>();
   readonly #checkedReads = new Map<RunnerId, RunnerReads>();
   /** Runners to read again for {@link toCheck}. */
   readonly #changed = new Set<RunnerId>();
@@ -99,7 +83,7 @@ export class RaceState extends RaceRecords {
     const { totals } = this;
     return this.standings.courses.events.filter(
       (event) =>
-        hasAnyGun(event, this.#rules) && (totals[event] ?? 0) > 0 && !this.#startReads.has(event),
+        hasAnyGun(event, this.#rules) && (totals[event] ?? 0) > 0 && !this.#readAtMat.get(event),
     );
   }
 
@@ -177,25 +161,33 @@ export class RaceState extends RaceRecords {
     const { score, scans } = scored;
     const { runnerId } = runner;
     this.#lines.put(runnerId, score);
-    this.#startReads.put(runnerId, score.crossing && runner.event, isAtMat(score.crossing));
-    this.#changed.add(runnerId);
-    const late = listLatePassings(runner, score.counted, this.#rules);
-    put(this.#late, runnerId, late.length > 0 ? late : undefined);
+    this.#note(runnerId, {
+      isStartRead: score.crossing !== undefined,
+      matOf: isAtMat(score.crossing) ? runner.event : undefined,
+      late: listLatePassings(runner, score.counted, this.#rules),
+      contradiction: findContradiction(scored),
+    });
     const byHand = Array.from(score.counted).flatMap(([point, { isByHand }]) =>
       isByHand ? point : [],
     );
     put(this.timedByHand, runnerId, byHand.length > 0 ? byHand : undefined);
-    put(this.#contradicted, runnerId, findContradiction(scored));
     this.missing.setRunner(runnerId, standingOf(runner, scans, score, this.standings.courses));
     return scored;
   }
 
   #forget(runnerId: RunnerId): void {
     this.#lines.put(runnerId);
-    this.#startReads.put(runnerId);
-    this.#changed.add(runnerId);
-    for (const noted of [this.#late, this.timedByHand, this.#contradicted]) noted.delete(runnerId);
+    this.#note(runnerId, undefined);
+    this.timedByHand.delete(runnerId);
     this.missing.setRunner(runnerId, undefined);
+  }
+
+  #note(runnerId: RunnerId, noted: Noted | undefined): void {
+    const [was, is] = [this.#noted.get(runnerId)?.matOf, noted?.matOf];
+    if (was !== undefined) this.#readAtMat.set(was, (this.#readAtMat.get(was) ?? 0) - 1);
+    if (is !== undefined) this.#readAtMat.set(is, (this.#readAtMat.get(is) ?? 0) + 1);
+    put(this.#noted, runnerId, noted);
+    this.#changed.add(runnerId);
   }
 
   #score(runner: Runner): ScoredRunner {
@@ -212,22 +204,16 @@ export class RaceState extends RaceRecords {
 
   /** The reads of a runner that contradict a time by hand. */
   findContradiction(runnerId: RunnerId): Contradiction | undefined {
-    return this.#contradicted.get(runnerId);
+    return this.#noted.get(runnerId)?.contradiction;
   }
 
   #findChecked(runnerId: RunnerId): CheckedRunner | undefined {
-    const runner = this.findRunner(runnerId);
-    return (
-      runner && {
-        runner,
-        result: this.standings.find(runnerId),
-        scans: this.scansOf(runner),
-        isStartRead: this.#startReads.isRead(runnerId),
-        gunMs: this.#rules.gunOf(runner),
-        late: this.#late.get(runnerId) ?? [],
-        byHand: this.#contradicted.get(runnerId),
-      }
-    );
+    const [runner, noted] = [this.findRunner(runnerId), this.#noted.get(runnerId)];
+    if (!runner || !noted) return undefined;
+    const { isStartRead, late, contradiction: byHand } = noted;
+    const result = this.standings.find(runnerId);
+    const gunMs = this.#rules.gunOf(runner);
+    return { runner, result, scans: this.scansOf(runner), isStartRead, gunMs, late, byHand };
   }
 
   /** Runners whose start or finish changed with the gaps of the start lines. */
