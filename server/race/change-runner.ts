@@ -70,17 +70,25 @@ export function findTaken(
   race: RaceOfRunners,
   write: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
 ): TakenBand | undefined {
-  const states = statesOf(race, write);
-  for (const [runnerId, { after }] of states) {
+  const afters = aftersOf(write);
+  for (const [runnerId, after] of afters) {
     for (const bandId of after ? bandsOf(after) : []) {
       const holderId = race.findHolder(bandId)?.runnerId;
       if (holderId === undefined || holderId === runnerId) continue;
-      const changed = states.get(holderId);
-      const holder = changed ? changed.after : race.findEntry(holderId);
+      const holder = afters.has(holderId) ? afters.get(holderId) : race.findEntry(holderId);
       if (holder && bandsOf(holder).includes(bandId)) return { bandId, holder };
     }
   }
   return undefined;
+}
+
+/** The new records of all runners in a change. */
+function aftersOf({
+  runnerId,
+  after,
+  other,
+}: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>): ReadonlyMap<RunnerId, Runner | undefined> {
+  return new Map([[runnerId, after], ...(other ? [[other.runnerId, other] as const] : [])]);
 }
 
 export function replyTaken({ bandId, holder }: TakenBand): RunnerDecision {
@@ -94,34 +102,18 @@ export function replyConflict(current: Runner): RunnerDecision {
 
 export const REPLY_MISSING: RunnerDecision = { reply: { result: 'Missing' } };
 
-interface RunnerStates {
-  readonly before: Runner | undefined;
-  readonly after: Runner | undefined;
-}
-type States = ReadonlyMap<RunnerId, RunnerStates>;
-
-/** The old and new states of all runners in a change. */
-function statesOf(
-  race: RaceOfRunners,
-  { runnerId, after, other }: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
-): States {
-  const states = new Map([[runnerId, { before: race.findEntry(runnerId), after }]]);
-  if (other) {
-    states.set(other.runnerId, { before: race.findEntry(other.runnerId), after: other });
-  }
-  return states;
-}
-
 /**
  * Changes records and the index of wristbands together if none of them has changed since: so one number never has two
  * runners, and forty desks can save different runners at once. A change that removes reports depends on all others.
  */
 function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: string }): RacePlan {
-  const { runnerId, beside } = write;
-  const states = statesOf(race, write);
+  const { runnerId, beside, by, action, reason } = write;
+  const all = Array.from(aftersOf(write), ([id, after]) => {
+    return { id, before: race.findEntry(id), after };
+  });
   // A runner with changed reports alone is not written.
-  const written = [...states].filter(([, { before, after }]) => !before || after !== before);
-  for (const [, { before, after }] of written) {
+  const written = all.filter(({ before, after }) => !before || after !== before);
+  for (const { before, after } of written) {
     const event = after?.event === before?.event ? undefined : after?.event;
     if (event !== undefined && !race.standings.courses.events.includes(event)) {
       throw new DistanceGoneError(
@@ -130,22 +122,17 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
     }
   }
   const given = new Map(
-    written.flatMap(([id, { after }]) =>
+    written.flatMap(({ id, after }) =>
       (after ? bandsOf(after) : []).map((bandId) => [bandId, id] as const),
     ),
   );
   const freed = written
-    .flatMap(([, { before }]) => (before ? bandsOf(before) : []))
+    .flatMap(({ before }) => (before ? bandsOf(before) : []))
     .filter((bandId) => !given.has(bandId));
-  const { made = [], gone = [] } = write.after
-    ? (write.reports ?? {})
-    : { gone: race.reports.of(runnerId) };
+  const reports = write.after ? (write.reports ?? {}) : { gone: race.reports.of(runnerId) };
+  const { made = [], gone = [] } = reports;
   const expect = [
-    ...Array.from(states, ([field, { before }]): RecordWrite => ({
-      part: 'runners',
-      field,
-      value: before,
-    })),
+    ...all.map(({ id, before }): RecordWrite => ({ part: 'runners', field: id, value: before })),
     ...Array.from(given).flatMap(([field, id]): RecordWrite[] => {
       const holderId = race.findHolder(field)?.runnerId;
       return holderId === id ? [] : [{ part: 'bands', field, value: holderId }];
@@ -153,7 +140,12 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
     ...made.map(({ reportId }): RecordWrite => ({ part: 'reports', field: reportId })),
     ...(beside?.expect ?? []),
   ];
-  const [audit, ...otherAudits] = Array.from(states.keys(), (id) => auditOf(id, states, write));
+  const [audit, ...otherAudits] = Array.from(all, ({ id, before, after }): AuditEntry => {
+    const partner = all.find((one) => one.id !== id);
+    const withPartner = partner && { with: partner.id };
+    const states = { ...(before && { before }), ...(after && { after }) };
+    return { by, action, reason, subject: id, ...withPartner, ...states };
+  });
   return {
     ...(write.after && gone.length === 0 && { expect }),
     writes: [
@@ -161,11 +153,10 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
       ...(beside?.writes ?? []),
     ],
     ops: [
-      ...written.map(([id, { after }]): ChangeOp =>
+      ...written.map(({ id, after }): ChangeOp =>
         after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId: id },
       ),
-      ...gone.map(({ reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
-      ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
+      ...listReportOps({ made, gone }),
     ],
     audit: {
       ...(audit as AuditEntry),
@@ -177,22 +168,15 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
   };
 }
 
-function auditOf(
-  subject: RunnerId,
-  states: States,
-  { by, action, reason }: RunnerWrite & { readonly by: string },
-): AuditEntry {
-  const { before, after } = states.get(subject) ?? {};
-  const partner = [...states.keys()].find((id) => id !== subject);
-  return {
-    by,
-    action,
-    reason,
-    subject,
-    ...(partner === undefined ? {} : { with: partner }),
-    ...(before ? { before } : {}),
-    ...(after ? { after } : {}),
-  };
+function listReportOps({ made = [], gone = [] }: ReportsChange): readonly ChangeOp[] {
+  return [
+    ...gone.map(({ runnerId, reportId }): ChangeOp => ({
+      op: 'delete-report',
+      runnerId,
+      reportId,
+    })),
+    ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
+  ];
 }
 
 /** One runner in a change of many, with the changes of their reports. */
@@ -217,12 +201,7 @@ export function planMany({ runners, by, action, before, after, ops = [] }: Chang
       ...runners.flatMap((one): ChangeOp[] =>
         one.after ? [{ op: 'put-runner', runner: one.after }] : [],
       ),
-      ...runners
-        .flatMap(({ gone = [] }) => gone)
-        .map(({ runnerId, reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
-      ...runners
-        .flatMap(({ made = [] }) => made)
-        .map((report): ChangeOp => ({ op: 'put-report', report })),
+      ...runners.flatMap(listReportOps),
       ...ops,
     ],
     audit: {

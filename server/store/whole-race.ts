@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { ok } from '#shared/model/outcome.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { commit, TooManyFieldsError } from './commit.ts';
-import { readSteps } from './hash-steps.ts';
+import { readValues } from './hash-steps.ts';
 import { type RaceKeys, WHOLE_PARTS, type WholePart } from './keys.ts';
 import { readHead } from './race-record.ts';
 import { requireSchema } from './record-schema.ts';
@@ -41,7 +42,7 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
     const replies = await copying.exec();
     const parts = await Promise.all(
       WHOLE_PARTS.map(async (part, index) => {
-        const fields = await readFields(client, copies[index] ?? '');
+        const fields = await readValues(client, copies[index] ?? '', (_field, text) => ok(text));
         // The copy is lost when another server takes over.
         if (fields.size !== Number(replies[3 * index + 2])) throw new StaleStagingError();
         return [part, fields] as const;
@@ -55,14 +56,6 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
   } finally {
     await client.unlink(copies);
   }
-}
-
-async function readFields(client: RedisClient, hash: string): Promise<Map<string, string>> {
-  const fields = new Map<string, string>();
-  for await (const step of readSteps(client, hash)) {
-    for (const { field, value } of step) fields.set(field, value);
-  }
-  return fields;
 }
 
 export interface WholeRaceOrder {
