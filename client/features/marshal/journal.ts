@@ -22,14 +22,11 @@ export interface JournalState {
 export class Journal extends ObservableState<JournalState> {
   readonly #database: TapDatabase;
   readonly #timers: Timers;
-  readonly #onKept: () => void;
 
-  /** `onKept` is called when other tabs should read the taps again. */
-  constructor(database: TapDatabase, timers: Timers, onKept: () => void = () => undefined) {
+  constructor(database: TapDatabase, timers: Timers) {
     super({ taps: [], unkept: new Map(), isRead: false });
     this.#database = database;
     this.#timers = timers;
-    this.#onKept = onKept;
   }
 
   /** Takes in the stored taps of the last visit and of other tabs. A failed read counts as an empty one. */
@@ -75,7 +72,6 @@ export class Journal extends ObservableState<JournalState> {
       });
       this.#take(kept);
       this.#mark(kept, undefined);
-      this.#onKept();
       return true;
     } catch {
       fail();

@@ -14,8 +14,6 @@ import { isMarshalReply, TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
 import { watchPoint } from './watch-point.ts';
 
-/** Written with each change of the taps, so that other tabs notice. */
-const CHANGED = 'splitcast.marshal.changed';
 /** The last known state of the point, for a start without a network. */
 const SEEN = 'splitcast.marshal.seen';
 const VIBRATE_MS = 30;
@@ -42,9 +40,7 @@ export function openMarshal(): Marshal {
 function startMarshal(): Marshal {
   const timers = browserTimers;
   const line = new MarshalLine(timers);
-  const journal = new Journal(openTapDatabase(), timers, () =>
-    keepText(ofDevice, CHANGED, createRequestId()),
-  );
+  const journal = new Journal(openTapDatabase(), timers);
   const sender = new TapSender({
     journal,
     line,
@@ -80,7 +76,6 @@ function startMarshal(): Marshal {
 
   window.addEventListener('hashchange', take);
   watchText(KEPT_PASS, take);
-  watchText(CHANGED, () => void journal.read());
   browserSignals.listen({ onWake: wake, onOffline: () => undefined });
   journal.subscribe(() => void sender.wake());
   line.subscribe(keepSeen());
