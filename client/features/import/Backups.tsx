@@ -1,14 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import { type RaceDay, useRaceDay } from '#client/organisers/lists/race-clock.tsx';
+import { formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import { useOwnReplacement } from './use-own-replacement.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function Backups(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
-  const { timeZone } = useConfig().data ?? DEFAULT_CONFIG;
+  const day = useRaceDay();
   const { data: backups, error } = useQuery(backupsQuery(calls));
   const [chosen, setChosen] = useState<BackupEntry>();
   const [done, setDone] = useState<RestoreReply>();
@@ -47,7 +47,7 @@ export function Backups(): ReactNode {
       </h2>
       {done ? (
         <div ref={showResult}>
-          <Banner kind="done">{describeRestored(done, timeZone)}</Banner>
+          <Banner kind="done">{describeRestored(done, day)}</Banner>
         </div>
       ) : null}
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
@@ -65,7 +65,7 @@ export function Backups(): ReactNode {
               className="grid grid-cols-[minmax(0,1fr)_16rem_auto] phone:grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 px-3.5 py-2 tiny:grid-cols-1 phone:[&_button]:[grid-area:1/2/span_2] tiny:[&_button]:[grid-area:auto] tiny:[&_button]:justify-self-start"
             >
               <div className="shrinks semibold">
-                <time dateTime={entry.at}>{formatMoment(entry.at, timeZone)}</time>
+                <time dateTime={entry.at}>{formatSecond(Date.parse(entry.at), day)}</time>
                 <p className="anywhere text-s font-regular text-muted">
                   {REASONS[entry.reason] ?? `${entry.reason},`} by {entry.by}
                 </p>
@@ -79,7 +79,8 @@ export function Backups(): ReactNode {
                   setChosen(entry);
                 }}
               >
-                Restore<span className="visually-hidden"> {formatMoment(entry.at, timeZone)}</span>
+                Restore
+                <span className="visually-hidden"> {formatSecond(Date.parse(entry.at), day)}</span>
               </Button>
             </li>
           ))}
@@ -92,11 +93,11 @@ export function Backups(): ReactNode {
   );
 }
 
-function describeRestored({ restored, scans }: RestoreReply, timeZone: string): string {
+function describeRestored({ restored, scans }: RestoreReply, day: RaceDay): string {
   const kept = scans - restored.scans;
   return (
     `Restored ${countOf(restored.runners, 'runner')} and ${countOf(restored.scans, 'scan')} as ` +
-    `they were on ${formatMoment(restored.at, timeZone)}` +
+    `they were at ${formatSecond(Date.parse(restored.at), day)}` +
     (kept === 0 ? '. ' : `, and kept ${countOf(kept, 'scan')} received since. `) +
     'The state before the restore is the newest backup.'
   );

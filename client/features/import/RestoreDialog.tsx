@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type {
   BackupEntry,
   RecordCounts,
@@ -12,7 +11,8 @@ import type {
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import { useRaceDay } from '#client/organisers/lists/race-clock.tsx';
+import { formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
@@ -24,7 +24,7 @@ export interface RestoreDialogProps {
 
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
-  const { data: config = DEFAULT_CONFIG } = useConfig();
+  const day = useRaceDay();
   const path = `/backups/${backup.backupId}`;
   const preview = useQuery({
     queryKey: ['backups', backup.backupId],
@@ -39,7 +39,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
 
   return (
     <ConfirmDialog
-      title={`Restore the backup of ${formatMoment(backup.at, config.timeZone)}?`}
+      title={`Restore the backup of ${formatSecond(Date.parse(backup.at), day)}?`}
       confirmLabel="Restore"
       kind="danger"
       isReady={preview.data !== undefined}
@@ -82,17 +82,4 @@ function Change({ preview: { now, after, scansKept } }: { preview: RestorePrevie
 
 function describeCounts({ runners, scans }: RecordCounts): string {
   return `${countOf(runners, 'runner')} and ${countOf(scans, 'scan')}`;
-}
-
-/** `20 Jun 2026, 09:12:40`, in the time zone of the race. */
-export function formatMoment(iso: string, timeZone: string): string {
-  return new Date(iso).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone,
-  });
 }
