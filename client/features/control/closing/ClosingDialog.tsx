@@ -12,9 +12,7 @@ import {
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { Link } from '#client/ui/Link.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import {
@@ -79,9 +77,6 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
     },
     onSuccess: () => save.mutate({ values, was }),
   });
-  const neverSeen = rollCall?.events.filter(
-    (each) => (event === undefined || each.event === event) && each.neverSeen > 0,
-  );
   return (
     <ConfirmDialog
       title={`Close ${name}?`}
@@ -110,15 +105,6 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
         <p>We don’t know yet who is still out.</p>
       )}
       {unaccounted ? <output>{describeMissingNames(unaccounted, named)}</output> : null}
-      {neverSeen && neverSeen.length > 0 ? (
-        <p>
-          Never seen:{' '}
-          {neverSeen
-            .map((each) => `${labelEvent(each.event, config)} ${each.neverSeen}`)
-            .join(', ')}
-          . <Link to={findRollCallPath(event, 'start-line')}>Set them to DNS first</Link>
-        </p>
-      ) : null}
       <ImpactNote values={values} config={config} />
     </ConfirmDialog>
   );
