@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 
@@ -28,7 +27,7 @@ export function FilesPage(): ReactNode {
           Download
         </Button>
       </div>
-      {fetching.error ? <Banner kind="alert">{messageOf(fetching.error)}</Banner> : null}
+      <Failure error={fetching.error} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { type RaceDay, useRaceDay } from '#client/organisers/lists/race-clock.tsx';
 import { formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -29,7 +29,8 @@ export function Backups(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const day = useRaceDay();
-  const { data: backups, error } = useQuery(backupsQuery(calls));
+  const query = useQuery(backupsQuery(calls));
+  const { data: backups } = query;
   const [chosen, setChosen] = useState<BackupEntry>();
   const [done, setDone] = useState<RestoreReply>();
   useOwnReplacement(done !== undefined);
@@ -50,8 +51,7 @@ export function Backups(): ReactNode {
           <Banner kind="done">{describeRestored(done, day)}</Banner>
         </div>
       ) : null}
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      {backups || error ? null : <output>Loading...</output>}
+      <FetchState what="The backups" queries={[query]} />
       {backups?.length === 0 ? (
         <p className="muted">
           There are no backups yet. Each upload first backs up the data it overwrites.

@@ -10,7 +10,7 @@ import type {
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 import { useRaceDay } from '#client/organisers/lists/race-clock.tsx';
 import { formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -35,7 +35,6 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
     mutationFn: () => calls.send<RestoreReply>('POST', `${path}/restore`),
     onSuccess: onRestored,
   });
-  const error = restore.error ?? preview.error;
 
   return (
     <ConfirmDialog
@@ -47,7 +46,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
       onConfirm={() => restore.mutate()}
       onCancel={onClose}
     >
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <Failure error={restore.error ?? preview.error} />
       {preview.data ? <Change preview={preview.data} /> : <output>Loading...</output>}
       {preview.data?.shownAgain ? (
         <Banner kind="alert">

@@ -6,7 +6,7 @@ import {
   type ReadersBody,
 } from '#shared/wire/readers-api.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 import {
   describeClock,
   describePace,
@@ -15,7 +15,6 @@ import {
 import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
@@ -87,7 +86,7 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
           </Button>
         </div>
       </div>
-      {error && !changing && !isRemoving ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      {changing || isRemoving ? null : <Failure error={error} />}
       <p className="anywhere">{describeReader(listed, config)}</p>
       <p className={`anywhere ${source?.clock?.isSure ? 'font-strong text-alert' : ''}`}>
         {describeFacts(listed, source, nowMs)}
@@ -132,7 +131,7 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
           onCancel={() => setIsRemoving(false)}
         >
           <p>It stops. Its reads stay in the race and in its journal.</p>
-          {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+          <Failure error={error} />
         </ConfirmDialog>
       ) : null}
     </li>
@@ -162,7 +161,7 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
         onChoose={setFile}
         isDisabled={isPending}
       />
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <Failure error={error} />
       <div>
         <Button disabled={!file} isBusy={isPending} onClick={() => file && give(file)}>
           Read this file
