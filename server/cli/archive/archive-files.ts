@@ -1,7 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-
 import { writeCsv, layOutTable } from '#server/features/exports/export-table.ts';
 import {
   type FirstFinisher,
@@ -30,7 +26,6 @@ import { RunnerPages } from './runner-page.ts';
 export interface ArchiveSources {
   readonly race: LiveRace;
   readonly pictures: Readonly<Record<PictureName, Uint8Array>>;
-  /** The style sheet without the typeface. */
   readonly styles: string;
 }
 
@@ -81,8 +76,11 @@ function listFirst({ standings }: LiveRace, event: EventCode): FirstFinisher[] {
  * Every file of a published race except its manifest, made one at a time, so that even the largest race takes little
  * more memory than its results (COMMANDS.md PU1, PU2). No file depends on the time of writing.
  */
-export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator<ArchiveFile> {
-  const { race } = sources;
+export async function* listArchiveFiles({
+  race,
+  pictures,
+  styles,
+}: ArchiveSources): AsyncGenerator<ArchiveFile> {
   const runners = new RunnerPages(race);
   for (const texts of Object.values(SERVER_TEXTS)) {
     const scene = createScene(race, texts);
@@ -103,7 +101,9 @@ export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator
   }
   yield { path: RUNNERS_FILE, bytes: JSON.stringify([...listRunners(race)]) };
   yield* listTables(race);
-  yield* listStyleFiles(sources);
+  yield { path: `${FILES}/logo.png`, bytes: pictures.logo };
+  yield { path: `${FILES}/background.jpg`, bytes: pictures.background };
+  yield { path: `${FILES}/style.css`, bytes: styles };
 }
 
 /** Runners with a public name, for the search of past races. */
@@ -153,26 +153,4 @@ async function* listTables(race: LiveRace): AsyncGenerator<ArchiveFile> {
     const csv = await writeCsv(layOutTable(race, event), standings.listed(event));
     yield { path: `${FILES}/results-${event}.csv`, bytes: csv };
   }
-}
-
-const PACKAGE = dirname(
-  createRequire(import.meta.url).resolve('@fontsource/sofia-sans-semi-condensed/package.json'),
-);
-const FONT_FILE =
-  /url\(\.\/files\/([\w-]+\.woff2)\) format\('woff2'\), url\([^)]*\) format\('woff'\)/g;
-
-/** Pictures, style sheet, and the typeface with its licence. */
-async function* listStyleFiles({ pictures, styles }: ArchiveSources): AsyncGenerator<ArchiveFile> {
-  yield { path: `${FILES}/logo.png`, bytes: pictures.logo };
-  yield { path: `${FILES}/background.jpg`, bytes: pictures.background };
-  const faces = await Promise.all(
-    [400, 600].map((weight) => readFile(join(PACKAGE, `${weight}.css`), 'utf8')),
-  );
-  const given = faces.join('\n');
-  for (const [, name = ''] of given.matchAll(FONT_FILE)) {
-    yield { path: `${FILES}/fonts/${name}`, bytes: await readFile(join(PACKAGE, 'files', name)) };
-  }
-  yield { path: `${FILES}/fonts/LICENSE.txt`, bytes: await readFile(join(PACKAGE, 'LICENSE')) };
-  const own = given.replaceAll(FONT_FILE, "url(fonts/$1) format('woff2')");
-  yield { path: `${FILES}/style.css`, bytes: `${own}\n${styles}` };
 }

@@ -17,7 +17,7 @@ const MAX_SOUGHT = 60;
 
 /** No scripts, and nothing from other origins. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'";
 
 /** The list of past races with its search, and each published race (PROTOCOL.md PA). */
 export function createPastRaceRoutes(races: PastRaces): Route[] {

@@ -54,12 +54,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
-  '.woff2': 'font/woff2',
 };
-const PACKED = /^(?:image|font)\//;
+const PACKED = /^image\//;
 /** Neither a hidden file nor the parent folder. */
 const PART = /^[\w-][\w.-]{0,127}$/;
 const MOST_PARTS = 6;
