@@ -55,8 +55,8 @@ export function startProgram(name, args, { env, cwd = PROJECT_DIR, onServing }) 
 }
 
 /**
- * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs, which have 15 seconds to drain; after that, or at a
- * second signal, they are killed.
+ * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs, as SIGTERM. They have 15 seconds to drain; after that, or
+ * at a second signal, they are killed.
  * @param {() => Iterable<Program>} programs lists the running programs
  * @param {import('./launcher.mjs').Steps} steps
  */
@@ -64,15 +64,13 @@ export function passOnShutdown(programs, steps) {
   const sendAll = (/** @type {NodeJS.Signals} */ signal) => {
     for (const program of programs()) program.send(signal);
   };
-  return listenForShutdown({
-    drainMs: DRAIN_MS,
-    onStop: (signal) => sendAll(signal === 'SIGHUP' ? 'SIGTERM' : signal),
-    onGiveUp(why) {
-      const reason = why === 'too late' ? `Not done in ${DRAIN_MS / 1_000} s` : 'Asked again';
-      steps.say(`${reason}: ending at once`);
-      sendAll('SIGKILL');
-    },
+  const shutdown = listenForShutdown(DRAIN_MS);
+  shutdown.stop.addEventListener('abort', () => sendAll('SIGTERM'));
+  shutdown.giveUp.addEventListener('abort', () => {
+    steps.say('Ending at once');
+    sendAll('SIGKILL');
   });
+  return shutdown;
 }
 
 /** The exit status of a program, as in a shell. @param {ProgramEnd} end */

@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     const config = parseServerConfig(readEnv());
-    const shutdown = listenForShutdown({ drainMs: DRAIN_MS });
+    const shutdown = listenForShutdown(DRAIN_MS);
     try {
       return (await runScanner(options, config, shutdown)) ? 0 : 1;
     } finally {

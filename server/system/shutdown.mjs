@@ -13,37 +13,23 @@ const ECHO_MS = 1_000;
  */
 
 /**
- * @typedef {object} ShutdownOptions
- * @property {number} drainMs the time to finish
- * @property {(signal: NodeJS.Signals) => void} [onStop]
- * @property {(why: 'asked again' | 'too late') => void} [onGiveUp]
- */
-
-/**
  * Listens for SIGINT, SIGTERM and SIGHUP until it is disposed of.
- * @param {ShutdownOptions} options
+ * @param {number} drainMs the time to finish
  * @returns {Shutdown}
  */
-export function listenForShutdown({ drainMs, onStop, onGiveUp }) {
+export function listenForShutdown(drainMs) {
   const stop = new AbortController();
   const giveUp = new AbortController();
   let stoppedMs = 0;
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-
-  const end = (/** @type {'asked again' | 'too late'} */ why) => {
-    if (giveUp.signal.aborted) return;
-    giveUp.abort();
-    onGiveUp?.(why);
-  };
-  const onSignal = (/** @type {NodeJS.Signals} */ signal) => {
+  const onSignal = () => {
     if (!stop.signal.aborted) {
       stoppedMs = performance.now();
-      timer = setTimeout(() => end('too late'), drainMs);
+      timer = setTimeout(() => giveUp.abort(), drainMs);
       stop.abort();
-      onStop?.(signal);
     } else if (performance.now() - stoppedMs > ECHO_MS) {
-      end('asked again');
+      giveUp.abort();
     }
   };
 
