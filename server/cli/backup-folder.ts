@@ -1,8 +1,8 @@
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { explainDisk, readGivenFile } from '#server/system/command-error.ts';
-import { codeOf } from '#server/system/errors.mjs';
+import { explainDisk } from '#server/system/command-error.ts';
+import { ifMissing } from '#server/system/errors.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
 import { HOUR_MS } from '#shared/model/time.ts';
 
@@ -46,10 +46,6 @@ export class BackupFolder {
     });
   }
 
-  async get(name: string): Promise<Uint8Array> {
-    return readGivenFile(this.pathOf(name));
-  }
-
   /** Shows that backups are still made while nothing changes. */
   async confirm(name: string): Promise<void> {
     const now = new Date();
@@ -79,13 +75,6 @@ export class BackupFolder {
       (reason) => `${problem} (${reason}). Make room there, or name another folder.`,
     );
   }
-}
-
-function ifMissing<T>(instead: T): (error: unknown) => T {
-  return (error) => {
-    if (codeOf(error) === 'ENOENT') return instead;
-    throw error;
-  };
 }
 
 async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {

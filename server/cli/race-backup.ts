@@ -1,4 +1,4 @@
-import { CommandError } from '#server/system/command-error.ts';
+import { CommandError, readGivenFile } from '#server/system/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { headOf, RaceInTheWayError, type WholeRace } from '#server/store/whole-race.ts';
 import { append } from '#shared/model/group-by.ts';
@@ -155,7 +155,7 @@ export async function runRestore(
   { check, replace }: { readonly check: boolean; readonly replace: string | undefined },
 ): Promise<number> {
   const path = folder.pathOf(name);
-  const { madeAt, race } = await unpackBackup(path, await folder.get(name));
+  const { madeAt, race } = await unpackBackup(path, await readGivenFile(path));
   console.log(`${path} of ${madeAt} is whole: ${describeRace(race)}.`);
   if (check) return 0;
   const replaced = await backUpReplaced(store, folder, replace);

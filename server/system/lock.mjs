@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { codeOf } from './errors.mjs';
+import { codeOf, ifMissing } from './errors.mjs';
 
 const LONGEST_PAUSE_MS = 100;
 
@@ -122,19 +122,6 @@ async function findProcessStart(pid) {
   // Only the program's name, in brackets, may contain blanks.
   const startTick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   return `${boot.trim()} ${startTick}`.trim();
-}
-
-/**
- * Rethrows every error except that of a missing file (or, in /proc, an ended process).
- * @template T
- * @param {T} instead
- * @returns {(error: unknown) => T}
- */
-function ifMissing(instead) {
-  return (error) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH') return instead;
-    throw error;
-  };
 }
 
 /** Random, so that processes that stepped back from each other do not collide again. */

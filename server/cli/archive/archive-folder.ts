@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { CommandError, explainDisk } from '#server/system/command-error.ts';
 import { type Manifest, MANIFEST, readManifest } from '#server/features/past-races/manifest.ts';
-import { codeOf } from '#server/system/errors.mjs';
+import { ifMissing } from '#server/system/errors.mjs';
 
 /** A file of a published race: its path in the folder, with `/`, and its content. */
 export interface ArchiveFile {
@@ -49,10 +49,7 @@ export async function writeArchive(
 }
 
 async function requireOwnOrEmpty(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(ifMissing([]));
   if (names.length === 0 || (await readManifest(folder))) return;
   throw new CommandError(
     `${folder} is not empty, and what is in it was not published by this command: name a new folder, such as ${join(folder, 'results')}.`,
