@@ -7,27 +7,6 @@ export function DialogButtons({ children }: { readonly children: ReactNode }): R
   return <div className={styles.buttons}>{children}</div>;
 }
 
-let locks = 0;
-
-/**
- * Locks the scroll of the page behind a dialog; padding in place of the scroll bar keeps the page from jumping sideways.
- * Returns the function that unlocks it, to be called once; stacked dialogs may close in any order.
- */
-function lockScroll(): () => void {
-  const { style, clientWidth } = document.documentElement;
-  if (locks === 0) {
-    style.paddingRight = `${window.innerWidth - clientWidth}px`;
-    style.overflow = 'hidden';
-  }
-  locks += 1;
-  return () => {
-    locks -= 1;
-    if (locks > 0) return;
-    style.removeProperty('padding-right');
-    style.removeProperty('overflow');
-  };
-}
-
 export interface ModalDialogProps {
   readonly labelledBy: string;
   /**
@@ -49,18 +28,11 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   const { labelledBy, width, onClose, isFirm = false, children } = props;
   useBackCloses(!(props.isPassedByBack ?? false), onClose);
   const dialog = useRef<HTMLDialogElement>(null);
-  const isRendered = useRef(false);
-  const hasAsked = useRef(false);
-  const focused = useRef<HTMLElement>(null);
   // Closed while still in the document: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
-    isRendered.current = true;
     element?.showModal();
-    const unlock = lockScroll();
     return () => {
-      isRendered.current = false;
-      unlock();
       element?.close();
       // Its opener may be gone: the focus then moves to the screen, not to the top of the page.
       if (document.activeElement === document.body) {
@@ -82,32 +54,19 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
       data-width={width}
       aria-labelledby={labelledBy}
       onClick={closeIfOutside}
-      onFocus={({ target }) => {
-        focused.current = target;
-      }}
+      // Browsers close a dialog on a second Escape or back gesture even if the first was prevented, and report it only
+      // later: text typed in between would be lost. Back is a step through the history instead.
+      closedby="none"
       onKeyDown={(event) => {
-        // Browsers close the dialog on a second Escape even if `cancel` is prevented, and report it only later: text
-        // typed in between would be lost.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       }}
+      // Without support for `closedby`. A file picker inside has this event, too.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        // Browsers close it anyway unless there was a user action since the last `cancel`.
-        hasAsked.current = !event.cancelable;
         onClose();
-      }}
-      onClose={({ currentTarget }) => {
-        // The owner may keep it rendered, so it is opened again.
-        if (currentTarget.open || !isRendered.current) return;
-        if (!hasAsked.current) onClose();
-        hasAsked.current = false;
-        if (!isRendered.current) return;
-        const before = focused.current;
-        currentTarget.showModal();
-        // `showModal` focuses the first field.
-        before?.focus();
       }}
     >
       {children}
