@@ -30,10 +30,6 @@ function useFilterDay(
   return { dayMs, timeZone };
 }
 
-function listReplayed({ sources }: SourcesBody): ReadonlySet<string> {
-  return new Set(sources.flatMap(({ source, isReplay }) => (isReplay ? [source] : [])));
-}
-
 function seedOf({ source, points, firstMs, lastMs }: SourceSummary): CorrectionSeed {
   return { kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs };
 }
@@ -71,12 +67,7 @@ export function ReadsPage(): ReactNode {
       {sources.data ? (
         <>
           <SwappedSourcesList swaps={sources.data.swaps ?? []} config={config} />
-          <Suspicions
-            suspicions={sources.data.suspicions}
-            replayed={listReplayed(sources.data)}
-            config={config}
-            onCorrect={open}
-          />
+          <Suspicions suspicions={sources.data.suspicions} config={config} onCorrect={open} />
           <CorrectionsMade corrections={sources.data.corrections} onTakeBack={askBack} />
         </>
       ) : null}

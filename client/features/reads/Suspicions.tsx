@@ -8,8 +8,6 @@ import { formatShift } from '#client/organisers/texts/moment-text.ts';
 
 export interface SuspicionsProps {
   readonly suspicions: readonly ClockSuspicion[];
-  /** The sources whose reads come from a file. */
-  readonly replayed: ReadonlySet<string>;
   readonly config: RaceConfig;
   /** Undefined for users without the right to correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
@@ -17,7 +15,7 @@ export interface SuspicionsProps {
 
 /** The sources whose clock seems to be wrong, each with the correction that would fix it (RULES.md CR6). */
 export function Suspicions(props: SuspicionsProps): ReactNode {
-  const { suspicions, replayed, config, onCorrect } = props;
+  const { suspicions, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
     const { source, point, by, rightSource, shiftMs, rival } = suspicion;
     const verb = shiftMs === null ? 'Correct' : 'Move';
@@ -28,7 +26,7 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
         label={
           rival === undefined ? `The clock of ${source}` : `The clocks of ${source} and ${rival}`
         }
-        text={describeSuspicion(suspicion, config, replayed.has(source))}
+        text={describeSuspicion(suspicion, config)}
       >
         {onCorrect && rival === undefined ? (
           <Button

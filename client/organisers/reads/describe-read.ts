@@ -140,14 +140,8 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceDa
   return `${by}, ${formatSecond(atMs, clock)}${why}`;
 }
 
-const FROM_FILE = 'Its reads come from a file, so';
-
 /** The suspected fault of a source, in a sentence. */
-export function describeSuspicion(
-  suspicion: ClockSuspicion,
-  config: RaceConfig,
-  isReplay = false,
-): string {
+export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig): string {
   const { source, point, everywhere, by, rightSource, wrong, of, shiftMs, rival } = suspicion;
   const where = everywhere ? 'wherever it reads' : `at ${describePoint(point, config)}`;
   if (by === 'arrival' && shiftMs !== null) {
@@ -161,20 +155,17 @@ export function describeSuspicion(
     return `${describeRivals(source, rival)} Then choose the wrong one as the source, and correct its reads.`;
   }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
-  const alone = `only the ${by === 'order' ? 'order of the points' : 'other source'} can show this.`;
   if (shiftMs === null) {
     const why =
       by === 'order'
         ? 'they come before or after reads that they cannot'
         : 'other sources read the same bands there at another time';
-    return `${lead}: ${why}.${isReplay ? ` ${FROM_FILE} ${alone}` : ''}`;
+    return `${lead}: ${why}.`;
   }
   const far = formatShift(Math.abs(shiftMs)).slice(1);
   const sureness =
     rightSource === undefined
-      ? isReplay
-        ? `${FROM_FILE} ${alone}`
-        : 'No arrival of live reads confirms this: the others may be wrong instead.'
+      ? 'No arrival of live reads confirms this: the others may be wrong instead.'
       : `The live reads of ${rightSource}, at the same point, arrive as they should.`;
   return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}. ${sureness}`;
 }
