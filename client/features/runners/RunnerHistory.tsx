@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
+import { describeChange } from '#client/organisers/runners/describe-change.ts';
 import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
-import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeSince, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { readHistory } from '#client/organisers/runners/runner-calls.ts';
 import { useWorkspace } from './use-workspace.ts';
 
@@ -29,11 +29,13 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   if (!last) {
     return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;
   }
+  const lastMs = Date.parse(last.at);
   return (
     <details className="shrinks open:basis-full" open={isOpen}>
       <summary className="opener text-s muted anywhere min-h-11 w-fit content-center py-2">
-        Changed by {nameSource(last.by, config)} {describeAge(Date.parse(last.at), nowMs, timeZone)}{' '}
-        · <u>history</u>
+        Changed by {nameSource(last.by, config)}{' '}
+        {describeSince(nowMs - lastMs) || `on ${describeTime(lastMs, timeZone, today)}`} ·{' '}
+        <u>history</u>
       </summary>
       <section
         className="text-s mb-2.5 max-h-64 overflow-y-auto rounded-md border border-line bg-surface"

@@ -2,7 +2,6 @@ import { parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import type { Report } from '#shared/model/decisions.ts';
@@ -107,15 +106,6 @@ export function describeSaved(
     return `${FIELD_LABELS[field]}: ${isolateText(value)}`;
   });
   return [`${nameOrBib(now)} — ${describeNumbers(now)}`, ...changed].join(', ');
-}
-
-/** `just now`, `4 min ago`, `3 h ago`; after a day the date, by default in the browser's zone. */
-export function describeAge(atMs: EpochMs, nowMs: EpochMs, timeZone?: string): string {
-  const minutes = Math.floor((nowMs - atMs) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  return `on ${new Date(atMs).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone })}`;
 }
 
 /** Distinguishes two people with the same name: `Half · Rhedwyr Preseli`. */
