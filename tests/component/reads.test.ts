@@ -152,6 +152,17 @@ const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => 
   await user.click(await screen.findByLabelText(name));
 };
 
+test('a list of times comes from a file, whose picker may be cancelled without closing the form', async () => {
+  const { press, user } = await openReads();
+  await press('Add a list of times…');
+  const dialog = await screen.findByRole('dialog', { name: 'Add a list of times' });
+  const picker = within(dialog).getByLabelText('Or from a file');
+  picker.dispatchEvent(new Event('cancel', { bubbles: true }));
+  await user.upload(picker, new File(['101,0:17:53'], 'times.csv', { type: 'text/csv' }));
+  await waitFor(() => expect(valueOf('Bibs and times')).toBe('101,0:17:53'));
+  within(dialog).getByText('times.csv · 11 bytes');
+});
+
 test('a read shows its time, runner and verdict, and which read counts instead', async () => {
   const mat = { timeMs: SIX_MS + 77_000, source: 'finish-mat' };
   const byHand = read('d', { source: 'Dai, marshal at finish', bandID: 'by hand', hand: { mat } });

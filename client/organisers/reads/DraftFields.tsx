@@ -12,7 +12,7 @@ import { describeEntry } from '../runners/describe-change.ts';
 import { nameRunner } from '../runners/editor-values.ts';
 import { TimeFields } from '../runners/TimeFields.tsx';
 import { ChipsField, type Option, SelectField, TextField } from '#client/kit/form-fields.tsx';
-import { Field } from '#client/ui/Field.tsx';
+import { FilePicker } from '../uploads/FilePicker.tsx';
 import {
   ACTION_NAMES,
   type AddedTo,
@@ -108,7 +108,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
 }
 
 /** In bytes; far more than the longest list of times. */
-const LONGEST_FILE = 100_000;
+const LARGEST_FILE = 1024 * 1024;
 
 function BandField({ draft }: Pick<DraftFieldsProps, 'draft'>): ReactNode {
   const { everyone } = useLists();
@@ -146,17 +146,12 @@ const LIST_HINT =
   'One line each: the bib, and the time since that runner’s gun, such as 0:17:53 or 17:53.';
 
 function ListFields(props: DraftFieldsProps): ReactNode {
-  const { reads = [], words = [] } = props.to.list ?? {};
-  const [fileFault, setFileFault] = useState<string>();
-  const take = async (file: File): Promise<void> => {
-    const text = file.size > LONGEST_FILE ? undefined : await file.text().catch(() => undefined);
-    const why = file.size > LONGEST_FILE ? 'is too long for a list of times' : 'cannot be read';
-    setFileFault(text === undefined ? `The file ${why}.` : undefined);
-    if (text !== undefined) props.form.setValue('list', text, { shouldDirty: true });
+  const [file, setFile] = useState<File>();
+  const take = async (chosen: File): Promise<void> => {
+    const text = await chosen.text();
+    setFile(chosen);
+    props.form.setValue('list', text, { shouldDirty: true });
   };
-  const rest = reads.length - words.length;
-  const note =
-    words.length === 0 ? '' : `${words.join(' · ')}${rest > 0 ? ` · and ${rest} more` : ''}`;
   return (
     <>
       <WhereField {...props} />
@@ -164,30 +159,20 @@ function ListFields(props: DraftFieldsProps): ReactNode {
         name="list"
         label="Bibs and times"
         hint={LIST_HINT}
-        note={note}
         rows={6}
         isWide
         spellCheck={false}
         placeholder={'101,0:17:53\n102,17:58'}
       />
       <div className="col-span-full">
-        <Field label="Or from a file" error={fileFault}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.txt,.tsv,text/*"
-              onClick={({ currentTarget }) => {
-                // Lets the same file be chosen again after an edit.
-                currentTarget.value = '';
-              }}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                if (file) void take(file);
-              }}
-            />
-          )}
-        </Field>
+        <FilePicker
+          label="Or from a file"
+          accept=".csv,.txt,.tsv,text/*"
+          maxBytes={LARGEST_FILE}
+          file={file}
+          isDisabled={false}
+          onChoose={(chosen) => void take(chosen)}
+        />
       </div>
     </>
   );

@@ -3,21 +3,16 @@ import { append } from '#shared/model/group-by.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { readSpan } from '#shared/model/time.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { gunsOf } from '#shared/scoring/own-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { nameRunner } from '../runners/editor-values.ts';
 
 export interface ElapsedList {
   readonly reads: readonly TakenTime[];
   /** Faults by line; with any, nothing is sent. */
   readonly faults: readonly string[];
-  /** The first lines as understood: `Ida Lunn (bib 101) 0:17:53.0`. */
-  readonly words: readonly string[];
 }
 
-const MOST_WORDS = 3;
 const LINE_FORM = /^"?([^\s,;"]+)"?[\s,;]+"?([^"]*?)"?$/;
 
 /**
@@ -34,7 +29,6 @@ export function readElapsedList(
   for (const runner of runners) append(byBib, foldBib(runner.bibNumber), runner);
   const reads: TakenTime[] = [];
   const faults: string[] = [];
-  const words: string[] = [];
   const lineOf = new Map<string, number>();
   const read = (line: string, number: number): string | undefined => {
     const [, bib = '', written = ''] = LINE_FORM.exec(line) ?? [];
@@ -51,9 +45,6 @@ export function readElapsedList(
     if (earlier !== undefined) return `bib ${bib} is in line ${earlier} already`;
     lineOf.set(bandId, number);
     reads.push({ bandId, timeMs: gunMs + elapsedMs });
-    if (words.length < MOST_WORDS) {
-      words.push(`${nameRunner(runner)} ${formatElapsed(elapsedMs, 'none')}`);
-    }
     return undefined;
   };
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -64,5 +55,5 @@ export function readElapsedList(
   if (reads.length > MAX_LISTED_READS) {
     faults.unshift(`There are ${reads.length} times: add at most ${MAX_LISTED_READS} at once.`);
   }
-  return { reads, faults, words };
+  return { reads, faults };
 }

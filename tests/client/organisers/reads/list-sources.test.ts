@@ -75,23 +75,12 @@ const RUNNERS = [
 const read = (...lines: string[]) => readElapsedList(lines.join('\r\n'), RUNNERS, CONFIG);
 
 test('each time of a list counts from the gun of its runner', () => {
-  const { reads, faults, words } = read(
-    'Bib;Time',
-    '101,0:17:53',
-    'a12\t17:58',
-    '',
-    '103;00:48:02,5',
-  );
+  const { reads, faults } = read('Bib;Time', '101,0:17:53', 'a12\t17:58', '', '103;00:48:02,5');
   expect(faults).toEqual([]);
   expect(reads.map(({ bandId, timeMs }) => [bandId, timeMs - GUN_MS])).toEqual([
     ['1', 1_073_000],
     ['2', 1_078_000],
     ['3', 1_082_500],
-  ]);
-  expect(words).toEqual([
-    'Ida Lunn (bib 101) 0:17:53.0',
-    'Ben Reed (bib A12) 0:17:58.0',
-    expect.any(String),
   ]);
 });
 
