@@ -8,8 +8,6 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { TimeFields } from '#client/organisers/runners/TimeFields.tsx';
 import { useSaveValues } from './form/use-save-values.ts';
 import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
-import { doubtTotal } from '#client/organisers/texts/describe-time-conflict.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import { SelectField, TextField, useTyped } from '#client/kit/form-fields.tsx';
 import { useOpenedMs } from '#client/organisers/lists/race-clock.tsx';
@@ -30,37 +28,26 @@ export interface DecideDialogProps {
 export function DecideDialog({ kind, called }: DecideDialogProps): ReactNode {
   const { clock, actions } = useWorkspace();
   const { config } = clock;
-  const { data: read } = useRunnerScans(called.runner);
-  const startMs = read?.outcome?.startMs ?? undefined;
+  const startMs = useRunnerScans(called.runner).data?.outcome?.startMs ?? undefined;
   // The runner when the dialog opened: a change by somebody else since then is a conflict.
   const [runner] = useState(called.runner);
   const openedMs = useOpenedMs();
   const form = useForm({ defaultValues: beginDecision(kind, runner) });
   const draft = useTyped(form);
-  /** The objection to the typed time that was shown. */
-  const [asked, setAsked] = useState<string>();
   const save = useSaveValues();
   const frame = { startMs, dayMs: openedMs, timeZone: config.timeZone };
   const checked = readDecision(kind, draft, runner, frame);
-  const label = DECISION_LABELS[kind];
-  const total = kind === 'time' ? checked.body?.overrideTime : undefined;
-  const doubt = read && total && doubtTotal(total, read, runner.event, config);
-  const isAsked = doubt !== undefined && doubt === asked;
   return (
     <FormDialog
       title={`${DECISION_NAMES[kind]}: ${nameRunner(runner)}`}
-      confirmLabel={isAsked ? `${label} anyway` : label}
+      confirmLabel={DECISION_LABELS[kind]}
       form={form}
       checked={checked}
       onSave={async (values) => {
-        if (doubt && !isAsked) setAsked(doubt);
-        else {
-          const reason = kind === 'dsq' ? undefined : draft.reason.trim();
-          actions.finishDecision(called, await save.mutateAsync({ runner, values, reason }));
-        }
+        const reason = kind === 'dsq' ? undefined : draft.reason.trim();
+        actions.finishDecision(called, await save.mutateAsync({ runner, values, reason }));
       }}
       onClose={actions.close}
-      below={isAsked ? <Banner kind="alert">Is it right? {doubt}</Banner> : null}
     >
       {kind === 'time' ? <TimeFields frame={frame} /> : null}
       {kind === 'event' ? (

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { type EditorValues, valuesOf } from '#client/organisers/runners/editor-values.ts';
@@ -14,19 +16,26 @@ export interface NewValues {
   readonly reason?: string | undefined;
 }
 
-/** Saves as the runner's form would; rejects with a sentence if the save is refused. */
+/**
+ * Saves as the runner's form would; rejects with a sentence if the save is refused. A time by hand that contradicts the
+ * reads is saved at the second press (RULES.md OV11).
+ */
 export function useSaveValues(): UseMutationResult<Saved, Error, NewValues> {
   const calls = useCalls();
   const feed = useOrganisersFeed();
   const { everyone } = useLists();
+  const { data: config } = useConfig();
+  const doubted = useRef<string>(undefined);
   return useMutation({
     mutationFn: async ({ runner, values, reason }) => {
       const now = valuesOf(runner);
       const base = { values: now, rev: runner.rev };
-      const draft = { key: runner.runnerId, values: { ...now, ...values }, base };
+      const refusal = doubted.current === undefined ? {} : { doubted: doubted.current };
+      const draft = { key: runner.runnerId, values: { ...now, ...values }, base, refusal };
       const options = reason === undefined ? {} : { reason };
-      const outcome = await saveDraft(calls, draft, options, everyone);
+      const outcome = await saveDraft(calls, draft, options, everyone, config);
       if (outcome.kind === 'refused') {
+        doubted.current = outcome.draft.refusal?.doubted;
         throw new Error(describeObstacle(outcome.draft.refusal ?? {}));
       }
       await feed.settle(outcome.saved.version);
