@@ -54,21 +54,17 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
   const bands = `${left.length === 1 ? 'band' : 'bands'} ${listOf(left)}`;
   if (given && left.length === 0) {
     const { band, next } = given;
+    const to = next || 'no band';
     return (
       <ConfirmDialog
-        title={
-          next === '' ? `Take band ${band} from ${name}?` : `Replace band ${band} with ${next}?`
-        }
-        confirmLabel={next === '' ? `Give ${band} back` : `Replace ${band} with ${next}`}
+        title={`Replace band ${band} with ${to}?`}
+        confirmLabel={`Replace ${band} with ${to}`}
         kind="danger"
         onCancel={onCancel}
         onConfirm={onLeave}
       >
         <p>
-          {name} was given band {band}, which was not scanned yet.{' '}
-          {next === ''
-            ? 'Without a band nobody is timed.'
-            : `With ${next} in its place, band ${band} is free again.`}
+          {name} was given band {band}, which was not scanned yet. It will be free again.
         </p>
       </ConfirmDialog>
     );
