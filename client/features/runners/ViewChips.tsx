@@ -15,15 +15,14 @@ export interface ViewChipsProps<View extends string> {
   /** The view of all, to which a second press returns. */
   readonly all: View;
   readonly onShow: (view: View) => void;
-  /** Wraps where there is room; on a phone the chips scroll sideways. */
-  readonly isWrapping?: boolean;
 }
 
 export function ViewChips<View extends string>(props: ViewChipsProps<View>): ReactNode {
-  const { label: name = 'Show', chips, shown, all, onShow, isWrapping } = props;
+  const { label: name = 'Show', chips, shown, all, onShow } = props;
   return (
     <fieldset
-      className={`scroll-strip unprinted shrinks -mx-1 flex gap-2 border-0 p-1 phone:flex-nowrap phone:gap-[5px] ${isWrapping ? 'flex-wrap' : ''}`}
+      // On a phone the chips scroll sideways.
+      className="scroll-strip unprinted shrinks -mx-1 flex flex-wrap gap-2 border-0 p-1 phone:flex-nowrap phone:gap-[5px]"
       aria-label={name}
     >
       {chips.map(({ view, label, count, isCalling = false }) => (

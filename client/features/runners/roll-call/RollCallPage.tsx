@@ -136,13 +136,12 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
           ]}
           shown={event}
           all=""
-          isWrapping
           onShow={(chosen) => {
             if (forms.leave()) change({ event: chosen });
           }}
         />
       ) : null}
-      <ViewChips chips={tiles} shown={shown} all="course" isWrapping onShow={show} />
+      <ViewChips chips={tiles} shown={shown} all="course" onShow={show} />
       {/* On a phone only the list itself stays in sight. */}
       <div className="toolbar line unprinted px-1 py-2 phone:static tiny:flex-wrap [&>search]:max-w-88 [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
         <FindBox
