@@ -15,18 +15,15 @@ export function ListSection({ id, title, count, children }: ListSectionProps): R
   return (
     <section className="mb-6.5" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="line mb-2.5 gap-2.5 text-title-s outline-none">
-        {title} {count === undefined ? null : <Count>{count}</Count>}
+        {title}{' '}
+        {count === undefined ? null : (
+          <span className="card rigid text-s muted text-center min-w-[26px] px-[9px] py-px">
+            {count}
+          </span>
+        )}
       </h2>
       {children}
     </section>
-  );
-}
-
-function Count({ children }: { readonly children: number }): ReactNode {
-  return (
-    <span className="card rigid text-s muted text-center min-w-[26px] px-[9px] py-px">
-      {children}
-    </span>
   );
 }
 

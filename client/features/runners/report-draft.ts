@@ -1,15 +1,11 @@
 import type { ReportKind, StopReason } from '#shared/model/decisions.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
 import type { Checked } from '#client/kit/form-fields.tsx';
 import { type CalledRunner, findNext, findPlace } from '#shared/control/roll-call.ts';
-import {
-  completeStart,
-  describeTimeOfDay,
-  parseTypedStart,
-} from '#client/organisers/texts/start-text.ts';
+import { parseMoment } from '#client/organisers/texts/moment-text.ts';
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 
 export const SAFE_WAYS = {
   seen: 'Seen here',
@@ -139,14 +135,9 @@ function readTime(text: string, moment: ReportMoment): EpochMs | undefined {
   const { openedMs, timeZone } = moment;
   if (isNow(text, moment)) return openedMs;
   const typed = text.trim().replace(/^(\d{1,2})(\d\d)$/, '$1:$2');
-  const onDay = (dayMs: EpochMs, time = typed): EpochMs | undefined => {
-    const stored = parseTypedStart(completeStart(time, dayMs, timeZone));
-    return stored === undefined ? undefined : findStartMs(stored, timeZone);
-  };
-  const today = onDay(openedMs);
-  // A day may have 23 or 25 hours.
-  const noonMs = onDay(openedMs, '12:00') ?? openedMs;
-  return today !== undefined && today > openedMs + 5 * MINUTE_MS
-    ? onDay(noonMs - 24 * HOUR_MS)
-    : today;
+  const today = parseMoment(typed, openedMs, timeZone, 0);
+  if (today === undefined || today <= openedMs + 5 * MINUTE_MS) return today;
+  // From noon, since a day may have 23 or 25 hours.
+  const noonMs = parseMoment('12:00', openedMs, timeZone, 0) ?? openedMs;
+  return parseMoment(typed, noonMs - 24 * HOUR_MS, timeZone, 0);
 }

@@ -45,18 +45,6 @@ function EntryField({ span, ...text }: EntryFieldProps): ReactNode {
   );
 }
 
-interface EntryChoiceProps extends Pick<EntryFieldProps, 'name' | 'span'> {
-  readonly options: readonly Option[];
-}
-
-function EntryChoice({ span, ...choice }: EntryChoiceProps): ReactNode {
-  return (
-    <div className={span}>
-      <SelectField {...choice} label={FIELD_LABELS[choice.name]} />
-    </div>
-  );
-}
-
 /** Fills in the next free bib of a late entrant. */
 function NextBib(): ReactNode {
   const [bib, setBib] = useFormValue<string>('bibNumber');
@@ -119,12 +107,14 @@ export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode
       <EntryField name="bibNumber" {...number} note={runner ? null : <NextBib />} />
       <EntryField name="firstName" />
       <EntryField name="lastName" />
-      <EntryChoice
+      <SelectField
         name="event"
+        label={FIELD_LABELS.event}
         options={listEvents(config).map((event) => [event, labelEvent(event, config)])}
       />
-      <EntryChoice
+      <SelectField
         name="ageGroup"
+        label={FIELD_LABELS.ageGroup}
         options={[
           ['', runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'],
           ...coursesOf(config).categories.map((group): Option => [group, group]),
@@ -158,25 +148,21 @@ function StartFields(): ReactNode {
   const [event, wave, ownStart] = useWatch({ control, name: ['event', 'wave', 'ownStart'] });
   const courses = coursesOf(config);
   const offered = courses.setup.waves.filter(({ distance }) => distance === event);
-  const isOffered = wave === '' || offered.some(({ id }) => id === wave);
+  const options: Option[] = [
+    ['', 'by category or bib'],
+    ...offered.map(({ id, name }): Option => [id, name]),
+  ];
+  if (wave !== '' && !offered.some(({ id }) => id === wave)) {
+    options.push([wave, `${nameWave(wave, config)}, not of ${labelEvent(event, config)}`]);
+  }
   const hasOwnStarts = courses.findDistance(event)?.hasOwnStarts === true;
   const initial = formState.defaultValues?.ownStart ?? '';
   return (
     <>
       {offered.length === 0 && wave === '' ? null : (
-        <EntryChoice
-          name="wave"
-          span={HALF}
-          options={[
-            ['', 'by category or bib'],
-            ...offered.map(({ id, name }): Option => [id, name]),
-            ...(isOffered
-              ? []
-              : [
-                  [wave, `${nameWave(wave, config)}, not of ${labelEvent(event, config)}`] as const,
-                ]),
-          ]}
-        />
+        <div className={HALF}>
+          <SelectField name="wave" label={FIELD_LABELS.wave} options={options} />
+        </div>
       )}
       {hasOwnStarts || `${ownStart}${initial}` !== '' ? (
         <EntryField name="ownStart" span={HALF} hint={describeTyped(ownStart, event, config)} />
