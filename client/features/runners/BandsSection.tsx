@@ -7,37 +7,32 @@ import { isStillDismissed } from './missing-view.ts';
 import { ListSection, Tile, TileButton, Tiles } from './ListSection.tsx';
 import { useWorkspace } from './use-workspace.ts';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 function useDismissal(): (band: UnassignedBandBody) => void {
-  const { setStatus } = useWorkspace().forms;
+  const { actions, forms } = useWorkspace();
   const calls = useCalls();
   const feed = useOrganisersFeed();
-  const { mutate, isPending } = useMutation({
+  const dismiss = useMutation({
     mutationFn: (band: UnassignedBandBody) => {
       const path = `/mia/${band.bandID}`;
       return isStillDismissed(band)
         ? calls.send<SuccessReply>('POST', `${path}/undismiss`)
         : calls.send<SuccessReply>('POST', `${path}/dismiss`, { scans: band.scans });
     },
-    onSuccess: (_, band) => {
-      setStatus({
+    onSuccess: () => feed.settle(undefined),
+  });
+  return (band) =>
+    actions.run(dismiss, band, () =>
+      forms.setStatus({
         text: isStillDismissed(band)
           ? `Brought back: band ${band.bandID}`
           : `Dismissed: band ${band.bandID}. It comes back when it is scanned again.`,
-      });
-      return feed.settle(undefined);
-    },
-    onError: (error) => setStatus({ text: messageOf(error), tone: 'alert' }),
-  });
-  return (band) => {
-    // A second tap would undo the first.
-    if (!isPending) mutate(band);
-  };
+      }),
+    );
 }
 
 export interface BandsSectionProps {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -96,10 +96,14 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
   const save = useSaveValues();
   const { setStatus, editor } = forms;
   const fail = (error: Error): void => setStatus({ text: messageOf(error), tone: 'alert' });
-  const done = (text: string) => ({
-    onSuccess: () => setStatus({ text }),
-    onError: fail,
-  });
+  /** Makes a call, unless it is unanswered: a second press would repeat it, or take back what is gone. */
+  const run = <Sent, Reply>(
+    call: Pick<UseMutationResult<Reply, Error, Sent>, 'isPending' | 'mutate'>,
+    sent: Sent,
+    onSuccess: (reply: Reply) => void,
+  ): void => {
+    if (!call.isPending) call.mutate(sent, { onSuccess, onError: fail });
+  };
   // Removes the status, and the reports of stopping or withdrawing.
   const putBack = useMutation({
     mutationFn: async ({ runner, reports }: CalledRunner) => {
@@ -115,22 +119,16 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
   const leaveForm = (runnerId: string): void => {
     if (isFormOf(runnerId)) onDone(forms.close);
   };
-  const takeBack = (ref: ReportRef, name: string): void => {
-    // A second press would take back a report that is gone.
-    if (!undo.isPending) undo.mutate(ref, done(`Taken back: ${name}`));
-  };
+  const takeBack = (ref: ReportRef, name: string): void =>
+    run(undo, ref, () => setStatus({ text: `Taken back: ${name}` }));
   const checkIn = (runner: AdminRunner, isUndo: boolean): void => {
-    // A second press would repeat the call.
-    if (setCheckedIn.isPending) return;
     const runnerIds = [asRunnerId(runner.runnerId)];
-    setCheckedIn.mutate(isUndo ? { runnerIds, isUndo } : { runnerIds }, {
-      onSuccess: () =>
-        setStatus({
-          text: `${isUndo ? 'No longer checked in' : 'Checked in'}: ${nameRunner(runner)}`,
-          onUndo: () => checkIn(runner, !isUndo),
-        }),
-      onError: fail,
-    });
+    run(setCheckedIn, isUndo ? { runnerIds, isUndo } : { runnerIds }, () =>
+      setStatus({
+        text: `${isUndo ? 'No longer checked in' : 'Checked in'}: ${nameRunner(runner)}`,
+        onUndo: () => checkIn(runner, !isUndo),
+      }),
+    );
   };
   const act = (called: CalledRunner, key: ActionKey): void => {
     const { runner } = called;
@@ -144,13 +142,10 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
     else if (key === 'c' || key === 'u') checkIn(runner, key === 'u');
     else if (key === 'p') print();
     else if (key === 'e') forms.open({ runnerId, isFromRow: true });
-    else if (!putBack.isPending) {
-      putBack.mutate(called, {
-        onSuccess: () => {
-          leaveForm(runnerId);
-          setStatus({ text: `Back in the race: ${nameRunner(runner)}` });
-        },
-        onError: fail,
+    else {
+      run(putBack, called, () => {
+        leaveForm(runnerId);
+        setStatus({ text: `Back in the race: ${nameRunner(runner)}` });
       });
     }
   };
@@ -160,14 +155,15 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
   return {
     asked,
     act,
+    run,
     /** Ignores a contradiction, or stops ignoring it (RULES.md RC5). */
     review: (called: CalledRunner): void => {
       const review = { kind: 'left', subject: nameContradiction(called) } as const;
       const name = nameRunner(called.runner);
       const ignored = control.find(review);
-      if (control.write.isPending || control.remove.isPending) return;
-      if (ignored) control.remove.mutate(ignored, done(`No longer ignored: ${name}`));
-      else control.write.mutate(review, done(`Ignored: ${name}`));
+      if (ignored) {
+        run(control.remove, ignored, () => setStatus({ text: `No longer ignored: ${name}` }));
+      } else run(control.write, review, () => setStatus({ text: `Ignored: ${name}` }));
     },
     takeBackReport: ({ runner }: CalledRunner, { reportId, kind }: Report): void =>
       takeBack(
@@ -197,15 +193,10 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
       setStatus({
         text: `DNS: ${countOf(changed.length, 'runner')}.${stayed}`,
         ...(left.length > 0 ? { tone: 'notice' } : {}),
-        onUndo: () => {
-          if (setNonStarters.isPending) return;
-          const body = { runnerIds: changed.map(asRunnerId), isUndo: true } as const;
-          setNonStarters.mutate(body, {
-            onSuccess: (undone) =>
-              setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
-            onError: fail,
-          });
-        },
+        onUndo: () =>
+          run(setNonStarters, { runnerIds: changed.map(asRunnerId), isUndo: true }, (undone) =>
+            setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
+          ),
       });
     },
   };

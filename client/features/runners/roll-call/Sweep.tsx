@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -24,7 +23,7 @@ export interface SweepLineProps {
 }
 
 export function SweepLine({ point, events, onSignOff }: SweepLineProps): ReactNode {
-  const { clock, forms } = useWorkspace();
+  const { actions, clock, forms } = useWorkspace();
   const { find, remove } = useControl();
   const name = describePoint(point, clock.config);
   const entry = find({ kind: 'sweep', subject: point });
@@ -37,13 +36,8 @@ export function SweepLine({ point, events, onSignOff }: SweepLineProps): ReactNo
       </Only>
     );
   }
-  const takeBack = (): void => {
-    if (remove.isPending) return;
-    remove.mutate(entry, {
-      onSuccess: () => forms.setStatus({ text: `The sweep is open again: ${name}` }),
-      onError: (error) => forms.setStatus({ text: messageOf(error), tone: 'alert' }),
-    });
-  };
+  const takeBack = (): void =>
+    actions.run(remove, entry, () => forms.setStatus({ text: `The sweep is open again: ${name}` }));
   const before = listBefore(events, point);
   const named = new Set<string>(entry.runnerIds);
   const behind = before.filter(({ runner }) => !named.has(runner.runnerId));
