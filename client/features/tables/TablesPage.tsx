@@ -94,10 +94,7 @@ export function TablesPage(): ReactNode {
           timeZone={config.timeZone}
           standing={describeResultsState([choice.event], config, nowMs, texts)}
         />
-        <nav
-          className={`${styles.choices} stack-6 one-column unprinted`}
-          aria-label={tables.choose}
-        >
+        <nav className={styles.choices} aria-label={tables.choose}>
           <ul className="flow plain-list">
             {TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}
           </ul>
