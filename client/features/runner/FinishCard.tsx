@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/stages.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
@@ -39,7 +38,6 @@ export function FinishCard(props: FinishCardProps): ReactNode {
         runner={result}
         config={config}
         isFinal
-        isClosed={isClosedFor(result.events, config)}
       />
       <Keepsakes runner={result} raceTitle={config.pageTitle} photos={config.photos} />
     </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { countAmong, type GroupPlaces } from '#shared/scoring/stages.ts';
 import { useStandings } from '#client/live/use-standings.ts';
@@ -15,13 +15,13 @@ export interface PlaceTilesProps {
   readonly config: RaceConfig;
   /** Places at the finish: the first three get medals. */
   readonly isFinal?: boolean;
-  /** Nobody else can finish. */
-  readonly isClosed?: boolean;
 }
 
 /** The places of a runner overall, by sex and by age group, with the number in each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
-  const { title, places, runner, config, isFinal = false, isClosed = false } = props;
+  const { title, places, runner, config, isFinal = false } = props;
+  // Nobody else can finish.
+  const isClosed = isFinal && isClosedFor(runner.events, config);
   const texts = useAllTexts();
   const courses = coursesOf(config);
   const tiles = listPlaces(places, {
