@@ -5,7 +5,7 @@ import { useFromStandings } from '#client/live/use-standings.ts';
 import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
 
 import styles from './ArrivalList.module.css';
@@ -24,9 +24,6 @@ export interface ArrivalListProps {
 
 /** The most arrivals listed; earlier ones are in the results. */
 const MOST = 100;
-/** The newest rows are coloured, those of the last minute have a coloured edge. */
-const NOW_MS: DurationMs = 20 * SECOND_MS;
-const LATELY_MS: DurationMs = MINUTE_MS;
 
 /** The latest arrivals at a point, newest first, readable at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
@@ -56,7 +53,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
           const ageMs = Math.max(0, nowMs - arrival.atMs);
           const { runnerId } = arrival.result;
           return (
-            <li key={runnerId} data-news={judgeNews(ageMs)}>
+            <li key={runnerId} data-news={ageMs < MINUTE_MS || undefined}>
               <button
                 type="button"
                 className={styles.row}
@@ -84,9 +81,4 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
       </ol>
     </section>
   );
-}
-
-function judgeNews(ageMs: DurationMs): 'now' | 'lately' | undefined {
-  if (ageMs >= LATELY_MS) return undefined;
-  return ageMs < NOW_MS ? 'now' : 'lately';
 }
