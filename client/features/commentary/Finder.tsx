@@ -46,10 +46,10 @@ export function Finder({ config, onPin }: FinderProps): ReactNode {
         }}
       />
       {found.length === 0 ? null : (
-        <ul className={`${styles.found} plain-list card`}>
+        <ul className="plain-list card">
           {found.slice(0, MOST_FOUND).map((result) => (
             <li key={result.runnerId}>
-              <button type="button" onClick={() => pin(result.runnerId)}>
+              <button className={styles.one} type="button" onClick={() => pin(result.runnerId)}>
                 {[
                   describeName(result, common),
                   result.bibNumber && common.bibOf(result.bibNumber),

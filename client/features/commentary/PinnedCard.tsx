@@ -87,7 +87,12 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
           <p>{details.filter(Boolean).join(' · ')}</p>
           <p className={styles.standing}>{standing.filter(Boolean).join(' · ')}</p>
         </div>
-        <button type="button" aria-label={commentary.unpin(name)} onClick={onUnpin}>
+        <button
+          className={styles.unpin}
+          type="button"
+          aria-label={commentary.unpin(name)}
+          onClick={onUnpin}
+        >
           <span aria-hidden="true">×</span>
         </button>
       </header>
