@@ -69,6 +69,26 @@ test('without a network the board turns on, and afterwards shows what came in', 
   await expect.poll(() => page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
+test('the space bar pauses the board for at most ten minutes', async () => {
+  const { page } = await openPage(browser, { viewport: SCREEN });
+  await page.clock.install();
+  await page.goto(`${race.url}/board?tabs=PB&seconds=4`);
+  await page.locator('[data-runner-id]').first().waitFor();
+  const readStep = (): Promise<string | null> => page.locator('[aria-current]').textContent();
+  await page.keyboard.press('Space');
+  const hold = page.getByRole('button', { name: 'Hold', pressed: true });
+  await hold.waitFor();
+  const held = await readStep();
+  await page.clock.fastForward(9 * MINUTE_MS);
+  expect(await readStep()).toBe(held);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(readStep).not.toBe(held);
+  await page.clock.fastForward(9 * MINUTE_MS);
+  expect(await hold.count()).toBe(1);
+  await page.clock.fastForward(MINUTE_MS + SECOND_MS);
+  await hold.waitFor({ state: 'detached' });
+});
+
 test('[LK1 LK2] the board is readable from afar and nothing is cut off, on any screen', async () => {
   await finishLast();
   const page = await openBoard('seconds=600');

@@ -7,11 +7,10 @@ import type { SlideShow } from './slide-show.ts';
 
 interface BoardControlsProps {
   readonly show: SlideShow;
-  readonly isHeld: boolean;
 }
 
 /** Buttons that show over the title while the pointer is there or the focus on one of them. */
-export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
+export function BoardControls({ show }: BoardControlsProps): ReactNode {
   const { board, problem } = useAllTexts();
   return (
     <nav className={styles.controls} aria-label={board.title}>
@@ -21,7 +20,7 @@ export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
       <button
         type="button"
         aria-keyshortcuts="Space"
-        aria-pressed={isHeld}
+        aria-pressed={show.isHeld}
         onClick={show.toggleHold}
       >
         {board.hold}

@@ -1,15 +1,6 @@
-import {
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
-import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -23,7 +14,7 @@ import { BoardRows } from './BoardRows.tsx';
 import { BoardStrip } from './BoardStrip.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
-import { findSlide, SlideShow } from './slide-show.ts';
+import { type SlideShow, useSlideShow } from './slide-show.ts';
 import { listSlides } from './slides.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageSize } from './use-page-size.ts';
@@ -62,8 +53,6 @@ function Board(): ReactNode {
     () => (config ? pickTabs(listTabs(config), options) : []),
     [config, options],
   );
-  const [show] = useState(() => new SlideShow(browserTimers));
-  const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
   const justIn = useLatestFinishers();
   const isAwaited = useFromStandings(
     (standings) =>
@@ -78,11 +67,8 @@ function Board(): ReactNode {
       standings ? listSlides({ standings, tabs, size, justIn, starters, liveOf }) : [],
     [tabs, size, justIn, starters, liveOf],
   );
-  useLayoutEffect(() => {
-    show.setSlides(slides);
-  }, [show, slides]);
-  useEffect(() => show.start(options.dwellMs), [show, options]);
-  const slide = slides[findSlide(slides, position)];
+  const show = useSlideShow(slides, options.dwellMs);
+  const { slide } = show;
   useBoardKeys(show);
   useWakeLock();
   useDocumentTitle(config ? `${board.title} · ${config.pageTitle}` : board.title);
@@ -99,7 +85,7 @@ function Board(): ReactNode {
         {config ? <BoardRows slide={slide} rows={size.rows} config={config} /> : null}
       </section>
       {config ? <BoardStrip tabs={tabs} config={config} /> : null}
-      <BoardControls show={show} isHeld={position.isHeld} />
+      <BoardControls show={show} />
     </main>
   );
 }
@@ -135,21 +121,22 @@ function useWakeLock(): void {
 
 /** Arrows turn the page, the space bar pauses. */
 function useBoardKeys(show: SlideShow): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // The space bar presses a focused button or link.
+    const isOnControl = event.target instanceof Element && event.target.closest('button, a');
+    const act = {
+      ArrowRight: () => show.step(1),
+      ArrowLeft: () => show.step(-1),
+      ' ': isOnControl ? undefined : show.toggleHold,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    if (!event.repeat) act();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // The space bar presses a focused button or link.
-      const isOnControl = event.target instanceof Element && event.target.closest('button, a');
-      const act = {
-        ArrowRight: () => show.step(1),
-        ArrowLeft: () => show.step(-1),
-        ' ': isOnControl ? undefined : show.toggleHold,
-      }[event.key];
-      if (!act) return;
-      event.preventDefault();
-      if (!event.repeat) act();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [show]);
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }

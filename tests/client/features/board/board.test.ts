@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
-import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
+import { findSlide, type SlidePosition, turnPage } from '#client/features/board/slide-show.ts';
 import { type Slide, type SlideSource, listSlides } from '#client/features/board/slides.ts';
 import { createLiveField, type LiveField } from '#shared/forecast/live-order.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
@@ -15,7 +15,6 @@ import { buildSetup } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
-import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -119,66 +118,22 @@ describe('the address', () => {
   });
 });
 
-/** A show whose timers the test advances. */
-function open() {
-  const timers = new ManualTimers();
-  const show = new SlideShow(timers);
-  const shown = (slides: readonly Slide[]): string | undefined =>
-    slides[findSlide(slides, show.getSnapshot())]?.key;
-  return { timers, show, shown };
-}
+test('the pages are turned again and again, in both directions', () => {
+  const slides = listOf(field(3));
+  const keys = slides.map(({ key }) => key);
+  let position: SlidePosition = { key: undefined, index: 0 };
+  const turn = (by: 1 | -1) => (position = turnPage(slides, position, by)).key;
+  expect(slides.map(() => turn(1))).toEqual([...keys.slice(1), keys[0]]);
+  expect(turn(-1)).toBe(keys.at(-1));
+  expect(turnPage([], position, 1)).toEqual({ key: undefined, index: 0 });
+});
 
-describe('the show', () => {
-  const few = listOf(field(3));
-  const many = listOf(field(40));
-
-  test('turns its pages again and again, and a push delays no turn', () => {
-    const { timers, show, shown } = open();
-    show.setSlides(few);
-    const end = show.start(10_000);
-    const seen = few.map(() => {
-      const key = shown(few);
-      timers.advance(9_000);
-      show.setSlides([...few]);
-      timers.advance(1_000);
-      return key;
-    });
-    expect(seen).toEqual(few.map(({ key }) => key));
-    expect(shown(few)).toBe(few[0]?.key);
-    end();
-    expect(timers.pending).toBe(0);
-  });
-
-  test('stays on its page when others are added before it, and goes on if its page disappears', () => {
-    const { timers, show, shown } = open();
-    show.setSlides(few);
-    show.start(10_000);
-    timers.advance(10_000);
-    expect([shown(few), shown(many)]).toEqual(['PB sexes 1', 'PB sexes 1']);
-    show.setSlides([]);
-    timers.advance(100_000);
-    expect(shown([])).toBeUndefined();
-    show.setSlides(many);
-    timers.advance(10_000);
-    expect(shown(many)).toBeDefined();
-    expect(timers.pending).toBe(1);
-  });
-
-  test('is paused until it is resumed, for at most ten minutes', () => {
-    const { timers, show, shown } = open();
-    show.setSlides(few);
-    show.start(10_000);
-    show.toggleHold();
-    timers.advance(MOST_HELD_MS - 1);
-    expect(shown(few)).toBe('PB overall 1');
-    show.step(-1);
-    timers.advance(MOST_HELD_MS - 1);
-    expect([shown(few), show.getSnapshot().isHeld]).toEqual(['PB categories 1', true]);
-    timers.advance(1);
-    expect(show.getSnapshot().isHeld).toBe(false);
-    timers.advance(10_000);
-    expect(shown(few)).toBe('PB overall 1');
-  });
+test('the board stays on its page when others are added before it, and goes on if its page disappears', () => {
+  const [few, many] = [listOf(field(3)), listOf(field(40))];
+  const at = { key: 'PB sexes 1', index: 1 };
+  expect([few[findSlide(few, at)]?.key, many[findSlide(many, at)]?.key]).toEqual([at.key, at.key]);
+  const gone = { key: 'PB overall 9', index: 8 };
+  expect(findSlide(few, gone)).toBe(few.length - 1);
 });
 
 test('before the first read a race has its start list, by name', () => {
