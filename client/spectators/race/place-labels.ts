@@ -69,30 +69,18 @@ function isInTheWay(one: Taken, other: Taken): boolean {
 }
 
 /**
- * Spreads texts vertically between `from` and `to`, at least `apart`, each as near to its wish as possible. Wishes and
- * results ascend.
+ * Spreads texts vertically, at least `apart`: each at its wish, or below the one before, or so high that all end above
+ * `to`. Wishes and results ascend.
  */
 export function spreadApart(
   wishes: readonly number[],
   { apart, from, to }: { readonly apart: number; readonly from: number; readonly to: number },
 ): readonly number[] {
-  // A cluster of touching texts is centred on its wishes.
-  const clusters: { readonly sum: number; readonly count: number }[] = [];
-  const topOf = ({ sum, count }: { readonly sum: number; readonly count: number }): number =>
-    Math.max(from, Math.min(to - (count - 1) * apart, sum / count - ((count - 1) * apart) / 2));
-  for (const wish of wishes) {
-    let last = { sum: wish, count: 1 };
-    for (
-      let before = clusters.at(-1);
-      before && topOf(before) + before.count * apart > topOf(last);
-      before = clusters.at(-1)
-    ) {
-      clusters.pop();
-      last = { sum: before.sum + last.sum, count: before.count + last.count };
-    }
-    clusters.push(last);
-  }
-  return clusters.flatMap((cluster) =>
-    Array.from({ length: cluster.count }, (_, index) => topOf(cluster) + index * apart),
-  );
+  let next = from;
+  return wishes.map((wish, index) => {
+    const lowest = to - (wishes.length - 1 - index) * apart;
+    const y = Math.max(next, Math.min(wish, lowest));
+    next = y + apart;
+    return y;
+  });
 }
