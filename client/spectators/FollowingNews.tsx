@@ -4,8 +4,7 @@ import { useFollowed } from './followed.ts';
 
 const announcer = createDeferred<object>(
   async () => (await import('./news/NewsAnnouncer.tsx')).NewsAnnouncer,
-  // A failed load is not shown: the page works without it.
-  { isAsked: () => false, fallback: null },
+  { isOptional: true, fallback: null },
 );
 
 /** {@link NewsAnnouncer} on every public screen, loaded once somebody is followed. */

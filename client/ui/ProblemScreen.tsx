@@ -6,42 +6,26 @@ import styles from './ProblemScreen.module.css';
 import { Link } from '#client/ui/Link.tsx';
 
 interface PartProblemProps {
-  /** Dismisses it; without this, it replaces a screen. */
-  readonly onDismiss?: () => void;
   /** Whether nothing else is on the page. */
-  readonly isWhole?: boolean;
+  readonly isWhole: boolean;
 }
 
-/** Shown in place of a part of the page that could not be loaded. */
-export function PartProblem(props: PartProblemProps): ReactNode {
-  const { onDismiss, isWhole = false } = props;
-  const texts = useTexts();
-  const { problem } = texts;
+/** Shown in place of a part of the page that could not be loaded, in view even if that is below the fold. */
+export function PartProblem({ isWhole }: PartProblemProps): ReactNode {
+  const { problem } = useTexts();
   const part = (
-    <div className={styles.problem} data-over={onDismiss !== undefined} role="alert">
-      {onDismiss ? (
-        <p className="whole-line">
-          {problem.notLoaded} {problem.network}
-        </p>
-      ) : (
-        <div className="whole-line">
-          <h1 className="heading">{problem.notLoaded}</h1>
-          <p>{problem.network}</p>
-        </div>
-      )}
+    <div className={styles.problem} role="alert">
+      <div className="whole-line">
+        <h1 className="heading">{problem.notLoaded}</h1>
+        <p>{problem.network}</p>
+      </div>
       <button className="pill" type="button" onClick={() => location.reload()}>
         {problem.tryAgain}
       </button>
-      {onDismiss ? (
-        <button className="pill" type="button" onClick={onDismiss}>
-          {texts.common.close}
-        </button>
-      ) : (
-        // A plain link: the page may be older than the server's release.
-        <a className="pill" href={keepParams('/')}>
-          {problem.back}
-        </a>
-      )}
+      {/* A plain link: the page may be older than the server's release. */}
+      <a className="pill" href={keepParams('/')}>
+        {problem.back}
+      </a>
     </div>
   );
   return isWhole ? <main>{part}</main> : part;

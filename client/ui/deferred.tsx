@@ -39,11 +39,9 @@ export interface Deferred<Props> {
   readonly preload: () => void;
 }
 
-export interface DeferredOptions<Props> {
-  /** For a part that covers the page: dismisses it. */
-  readonly dismiss?: (props: Props) => void;
-  /** For a part that stays rendered while it is closed: whether it is open. */
-  readonly isAsked?: (props: Props) => boolean;
+export interface DeferredOptions {
+  /** A failure to load is not shown: the page works without the part. */
+  readonly isOptional?: boolean;
   /** For a screen without a frame around it. */
   readonly isWhole?: boolean;
   /** Shown while the part is loading; without it, as for a screen, the router keeps showing the screen before it. */
@@ -53,9 +51,9 @@ export interface DeferredOptions<Props> {
 /** Defers a component; all its uses share one load. */
 export function createDeferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  options: DeferredOptions<Props> = {},
+  options: DeferredOptions = {},
 ): Deferred<Props> {
-  const { dismiss, isAsked = () => true, isWhole = false, fallback } = options;
+  const { isOptional = false, isWhole = false, fallback } = options;
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
     if (loading) return loading;
@@ -76,10 +74,11 @@ export function createDeferred<Props extends object>(
   }
 
   function DeferredPart(props: Props): ReactNode {
-    const dismissal = dismiss && { onDismiss: () => dismiss(props) };
-    const problem = isAsked(props) ? <PartProblem isWhole={isWhole} {...dismissal} /> : null;
     const part = (
-      <PartBoundary problem={problem} onLeave={forgetFailure}>
+      <PartBoundary
+        problem={isOptional ? null : <PartProblem isWhole={isWhole} />}
+        onLeave={forgetFailure}
+      >
         <LoadedPart {...props} />
       </PartBoundary>
     );

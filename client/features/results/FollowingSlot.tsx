@@ -6,8 +6,7 @@ import styles from './FollowingSlot.module.css';
 
 const card = createDeferred<object>(
   async () => (await import('./FollowingCard.tsx')).FollowingCard,
-  // The results are complete without it.
-  { isAsked: () => false, fallback: <Room /> },
+  { isOptional: true, fallback: <Room /> },
 );
 
 const { runners, clubs } = followed.getSnapshot();

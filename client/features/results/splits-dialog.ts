@@ -3,5 +3,5 @@ import type { SplitsDialogProps } from './SplitsDialog.tsx';
 
 export const splitsDialog = createDeferred<SplitsDialogProps>(
   async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
-  { dismiss: ({ onClose }) => onClose(), fallback: null },
+  { fallback: null },
 );

@@ -9,7 +9,7 @@ import type { FilterDialogProps } from './FilterDialog.tsx';
 
 const dialog = createDeferred<FilterDialogProps>(
   async () => (await import('./FilterDialog.tsx')).FilterDialog,
-  { dismiss: ({ onClose }) => onClose(), fallback: null },
+  { fallback: null },
 );
 
 export type FilterButtonProps = Omit<FilterDialogProps, 'onClose'>;
