@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AuthSettings } from '#server/config/auth-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
-import type { OrganiserRecord, OrganiserRecords } from '#server/store/organiser-records.ts';
+import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
@@ -12,7 +12,7 @@ import type { IdentityProvider } from './identity.ts';
 import { LocalAccounts } from './local-accounts.ts';
 import { LocalSessions } from './local-sessions.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { Organisers } from './organisers.ts';
+import { createDefault, Organisers } from './organisers.ts';
 import { createReadablePassword, PasswordHasher } from './passwords.ts';
 import { type NoteFailure, SecondFactors } from './second-factors.ts';
 
@@ -37,15 +37,9 @@ export async function makeFirstOrganiser(
 ): Promise<FirstOrganiser | undefined> {
   const password = createReadablePassword();
   const passwordHash = await hasher.hash(password);
-  const after: OrganiserRecord = {
-    email: FIRST_EMAIL,
-    role: 'admin',
-    disabled: false,
-    createdAt: new Date().toISOString(),
-    passwordHash,
-    mustChangePassword: true,
-    generation: 0,
-  };
+  const createdAt = new Date().toISOString();
+  const own = createDefault(FIRST_EMAIL);
+  const after = { ...own, createdAt, passwordHash, mustChangePassword: true };
   const enter = async (): Promise<boolean> => {
     const hashes = (await records.list()).flatMap(({ record }) => record.passwordHash ?? []);
     // An earlier try may have succeeded without an answer.

@@ -187,7 +187,8 @@ export class Organisers {
   }
 }
 
-function createDefault(email: string): OrganiserRecord {
+/** An account with all rights, without a password. */
+export function createDefault(email: string): OrganiserRecord {
   return {
     email,
     role: 'admin',

@@ -1,4 +1,4 @@
-import { type CategorySetup, type RaceSetup, type Sex, SEXES } from './race-setup.ts';
+import { type CategorySetup, type RaceSetup, SEXES } from './race-setup.ts';
 import { quoteGiven, spellingKey } from './text-rules.ts';
 import { MINUTE_MS, parseDuration } from './time.ts';
 
@@ -171,6 +171,7 @@ function checkWaves({ waves, distances }: RaceSetup, report: Report): void {
 }
 
 const OLDEST = 120;
+const AGES = Array.from({ length: OLDEST + 1 }, (_, age) => age);
 
 /** Requires one category for each age, for each sex with a category (RULES.md SU4). */
 function checkCategories(table: readonly CategorySetup[], report: Report): void {
@@ -185,40 +186,17 @@ function checkCategories(table: readonly CategorySetup[], report: Report): void 
     }
   }
   for (const sex of SEXES) {
-    if (!table.some(({ sexes }) => sexes.includes(sex))) continue;
-    const none = listAges(table, sex, (count) => count === 0);
-    if (none !== '')
-      report(
-        path,
-        `There is no category for ${sex} aged ${none}: add one, or widen its neighbour.`,
-      );
-    const several = listAges(table, sex, (count) => count > 1);
-    if (several !== '')
-      report(path, `There are several categories for ${sex} aged ${several}: leave one.`);
+    const ofSex = table.filter(({ sexes }) => sexes.includes(sex));
+    const countAt = (age: number): number =>
+      ofSex.filter(({ from = 0, to = OLDEST }) => from <= age && age <= to).length;
+    const wrong = AGES.find((age) => ofSex.length > 0 && countAt(age) !== 1);
+    if (wrong === undefined) continue;
+    const message =
+      countAt(wrong) === 0
+        ? `There is no category for ${sex} aged ${wrong}: add one, or widen its neighbour.`
+        : `There are several categories for ${sex} aged ${wrong}: leave one.`;
+    report(path, message);
   }
-}
-
-/** `0–16, 75 and over`. */
-function listAges(
-  table: readonly CategorySetup[],
-  sex: Sex,
-  isListed: (count: number) => boolean,
-): string {
-  const countAt = (age: number): number =>
-    table.filter(({ sexes, from = 0, to = OLDEST }) => {
-      return sexes.includes(sex) && from <= age && age <= to;
-    }).length;
-  const ages = Array.from({ length: OLDEST + 1 }, (_, age) => age).filter((age) =>
-    isListed(countAt(age)),
-  );
-  const ranges = ages
-    .filter((age) => !ages.includes(age - 1))
-    .map((from) => {
-      const to = ages.find((age) => age >= from && !ages.includes(age + 1)) ?? from;
-      if (to === OLDEST) return `${from} and over`;
-      return from === to ? `${from}` : `${from}–${to}`;
-    });
-  return ranges.join(', ');
 }
 
 /** Reports each name that repeats an earlier one, ignoring capitals, blanks and dashes. */
