@@ -70,16 +70,10 @@ export function decideReport(
   if (all.has(report.reportId)) {
     throw new Refusal(409, 'This has already been reported for another runner. Check it again.');
   }
-  if (reports.length >= MAX_REPORTS_OF_RUNNER) {
+  if (reports.length >= MAX_REPORTS_OF_RUNNER || all.size >= MAX_REPORTS) {
     throw new Refusal(
       409,
-      `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are no longer needed.`,
-    );
-  }
-  if (all.size >= MAX_REPORTS) {
-    throw new Refusal(
-      409,
-      `There are ${MAX_REPORTS} reports already: take back some that are no longer needed.`,
+      'There are too many reports already: take back some that are no longer needed.',
     );
   }
   const makes = MADE_BY[report.kind];

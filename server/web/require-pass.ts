@@ -3,7 +3,6 @@ import type { RequestHandler, Response } from 'express';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-pass.ts';
 import { nameMarshal } from '#shared/model/decisions.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { AddressBudget } from './budget.ts';
 import { noteCaller } from './request-input.ts';
@@ -23,7 +22,7 @@ export function requirePass(race: LiveRace): RequestHandler {
     const pass = bearer === undefined ? undefined : findPass(race, identifyPass(bearer));
     if (!pass) throw refuseUnknown();
     noteCaller(res, nameMarshal(pass));
-    if (pass.untilMs <= Date.now()) throw refuseEnded(pass, race);
+    if (pass.untilMs <= Date.now()) throw refuseUnknown();
     if (!budget.spend(`pass ${pass.passId}`)) {
       throw new Refusal(429, 'Too many calls at once. Try again in a moment.', {}, 2);
     }
@@ -32,19 +31,11 @@ export function requirePass(race: LiveRace): RequestHandler {
   };
 }
 
-/** One answer for an unknown pass and for one that an organiser ended. */
+/** One answer for an unknown pass and for one that has ended. */
 export function refuseUnknown(): Refusal {
   return new Refusal(
     401,
-    'This pass is unknown here or was ended. Ask race control for a new one: what this phone has stored is sent with it.',
-  );
-}
-
-function refuseEnded({ untilMs }: MarshalPass, { config }: LiveRace): Refusal {
-  const [, , , hours, minutes] = formatWallClock(untilMs, config.timeZone).split('-');
-  return new Refusal(
-    401,
-    `This pass ended at ${hours}:${minutes}. Ask race control for a new one: what this phone has stored is sent with it.`,
+    'This pass is unknown here or has ended. Ask race control for a new one: what this phone has stored is sent with it.',
   );
 }
 

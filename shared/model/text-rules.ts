@@ -24,22 +24,20 @@ export function spellingKey(text: string): string {
   return compose(text.replaceAll(/[\s_\p{Pd}]/gu, '')).toLowerCase();
 }
 
-const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
-/** Embeddings, overrides and isolates reorder the text after them, even beyond their own text. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
+/**
+ * Control characters, lone surrogates and noncharacters cannot be shown; embeddings, overrides and isolates reorder the
+ * text after them, even beyond their own text.
+ */
+const UNUSABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Why a text is invalid, to follow the name of its field (`is longer than 100 characters`). Control characters, lone
- * surrogates, noncharacters and reordering characters are; every script, emoji, joiner and direction mark is allowed.
+ * Why a text is invalid, to follow the name of its field (`is longer than 100 characters`). Every script, emoji, joiner
+ * and direction mark is allowed.
  */
 export function findTextFault(text: string, maxLength: number): string | undefined {
-  const unshowable = UNSHOWABLE.exec(text)?.[0];
-  if (unshowable !== undefined) {
-    return `contains a character that cannot be shown (${nameCode(unshowable)})`;
-  }
-  const turning = TURNING.exec(text)?.[0];
-  if (turning !== undefined) {
-    return `contains a character that turns the text around it (${nameCode(turning)})`;
+  const unusable = UNUSABLE.exec(text)?.[0];
+  if (unusable !== undefined) {
+    return `contains a character that cannot be used (${nameCode(unusable)})`;
   }
   return text.length > maxLength ? `is longer than ${maxLength} characters` : undefined;
 }
@@ -57,7 +55,7 @@ export function quoteGiven(text: string): string {
   return escapeText(JSON.stringify(shown.toWellFormed()));
 }
 
-/** Control characters and {@link TURNING}, which a terminal would execute. */
+/** Characters that a terminal would execute. */
 const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Escapes a text that may contain user input, for a terminal. */

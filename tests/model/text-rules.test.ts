@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { cleanText, findTextFault, quoteGiven } from '#shared/model/text-rules.ts';
 
 test.each([
-  ['turns the text around it', 0x202a, 0x202e],
-  ['turns the text around it', 0x2066, 0x2069],
-  ['cannot be shown', 0, 0x1f],
-  ['cannot be shown', 0x7f, 0x9f],
-  ['cannot be shown', 0xd83d, 0xd83d],
-  ['cannot be shown', 0xdfff, 0xdfff],
+  ['cannot be used', 0x202a, 0x202e],
+  ['cannot be used', 0x2066, 0x2069],
+  ['cannot be used', 0, 0x1f],
+  ['cannot be used', 0x7f, 0x9f],
+  ['cannot be used', 0xd83d, 0xd83d],
+  ['cannot be used', 0xdfff, 0xdfff],
 ])('[CL22] a character that %s is refused by its name: %i to %i', (what, first, last) => {
   for (let code = first; code <= last; code += 1) {
     const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -40,7 +40,7 @@ test.each([
   ['DSQ', 'Write the rule that was broken after DSQ'],
   ['DSQ - ', 'Write the rule that was broken after DSQ'],
   [`DSQ ${'x'.repeat(201)}`, 'longer than 200 characters'],
-  ['DSQ a\u202eb', 'turns the text around it'],
+  ['DSQ a\u202eb', 'cannot be used'],
   ['DSQualified', 'H:MM:SS'],
 ])('[OV9] "%s" is refused with what to write', (text, sentence) => {
   const reading = readDecision(text);

@@ -87,20 +87,11 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
   ];
 }
 
-const DEEDS: Readonly<Record<ControlEntry['kind'], string>> = {
-  claim: 'has this since',
-  left: 'ignored this at',
-  sweep: 'signed this point off at',
-  marshal: 'made this pass at',
-  sighting: 'reported this at',
-};
-
 /** The entry that replaced the one the organiser saw. */
 function describeOther(entry: ControlEntry | undefined, race: LiveRace): string {
   if (!entry) return 'This was removed in the meantime. Check it again.';
-  const { kind, by, atMs } = entry;
-  const clock = formatWallClock(atMs, race.config.timeZone).slice('YYYY-MM-DD-'.length, -3);
-  return `${by} ${DEEDS[kind]} ${clock.replace('-', ':')}.`;
+  const clock = formatWallClock(entry.atMs, race.config.timeZone).slice('YYYY-MM-DD-'.length, -3);
+  return `${entry.by} changed this at ${clock.replace('-', ':')}.`;
 }
 
 /** The rest of a subject distinguishes several warnings about the runner. */

@@ -144,11 +144,7 @@ function checkPass(
       'Choose the start, a checkpoint or the finish: nobody is due at other points.',
     );
   }
-  if (untilMs <= nowMs) throw new Refusal(400, 'Choose an end in the future.');
-  if (untilMs > nowMs + MAX_PASS_MS) {
-    throw new Refusal(
-      400,
-      `A pass lasts at most ${MAX_PASS_MS / HOUR_MS} hours: choose an earlier end.`,
-    );
+  if (untilMs <= nowMs || untilMs > nowMs + MAX_PASS_MS) {
+    throw new Refusal(400, `Choose an end within the next ${MAX_PASS_MS / HOUR_MS} hours.`);
   }
 }

@@ -73,7 +73,7 @@ test('[CL66 RC7] of two simultaneous claims on two instances, one wins; the othe
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body).toEqual({
     error: expect.stringMatching(
-      new RegExp(`^${winner} has this since \\d\\d:\\d\\d\\.$`),
+      new RegExp(`^${winner} changed this at \\d\\d:\\d\\d\\.$`),
     ) as string,
   });
 });
@@ -89,7 +89,7 @@ test('[CL66 RC7] a write over the current entry replaces it, over an older one i
   expect(taken?.atMs).toBeGreaterThan(mine?.atMs ?? Infinity);
   await write({ ...CLAIM, text: 'mine', was: mine?.atMs }).expect(409);
   const { body } = await remove({ ...CLAIM, was: mine?.atMs }).expect(409);
-  expect((body as { error: string }).error).toMatch(/^boss@example\.org has this since /);
+  expect((body as { error: string }).error).toMatch(/^boss@example\.org changed this at /);
   await remove({ ...CLAIM, was: taken?.atMs }).expect(200);
   await remove({ ...CLAIM, was: taken?.atMs }).expect(200);
   const { body: gone } = await write({ ...CLAIM, was: taken?.atMs }).expect(409);

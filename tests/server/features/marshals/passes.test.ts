@@ -15,7 +15,7 @@ import {
 } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
-const UNKNOWN = /This pass is unknown here or was ended\. Ask race control for a new one/;
+const UNKNOWN = /This pass is unknown here or has ended\. Ask race control for a new one/;
 
 test('[CL67 MA1] a pass works on every instance, and the record and the organisers have only its hash', async () => {
   const { race, here, there, makePass, look, readControl } = await openMarshals(await openRace(), [
@@ -49,8 +49,8 @@ test('[CL67 MA1] a name has one pass at a point; wrong points, names and ends ar
     [{ point: 'cp 99' }, /^Send point/],
     [{ name: 'a\nb' }, /^Send point/],
     [{ name: 'x'.repeat(MAX_PASS_NAME + 1) }, /^Send point/],
-    [{ untilMs: nowMs - 1 }, /in the future/],
-    [{ untilMs: nowMs + 73 * HOUR_MS }, /at most 72 hours/],
+    [{ untilMs: nowMs - 1 }, /within the next 72 hours/],
+    [{ untilMs: nowMs + 73 * HOUR_MS }, /within the next 72 hours/],
   ];
   for (const [given, sentence] of wrong) {
     const { body } = await makePass(given).expect(400);

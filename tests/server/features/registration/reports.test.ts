@@ -142,11 +142,11 @@ test('[CL63] the number of reports is limited, and the answer gives the remedy',
   await fill('sian', MAX_REPORTS_OF_RUNNER - 1);
   await report('sian', { kind: 'seen' }).expect(200);
   expect((await report('sian', { kind: 'seen' }).expect(409)).body).toEqual({
-    error: 'There are 50 reports of this runner already: take back some that are no longer needed.',
+    error: 'There are too many reports already: take back some that are no longer needed.',
   });
   await fill('other', MAX_REPORTS - MAX_REPORTS_OF_RUNNER);
   expect((await report('bob', { kind: 'seen' }).expect(409)).body).toEqual({
-    error: 'There are 60000 reports already: take back some that are no longer needed.',
+    error: 'There are too many reports already: take back some that are no longer needed.',
   });
   expect(await race.redis.hLen(race.keys.reports)).toBe(MAX_REPORTS);
 });
