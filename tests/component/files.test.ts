@@ -13,6 +13,14 @@ test('all entries are saved as one file', async () => {
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
 });
 
+test('the line that embeds the results can be copied', async () => {
+  const { user } = await openScreen('/files');
+  const section = await screen.findByRole('region', { name: 'On your own website' });
+  await user.click(within(section).getByRole('button', { name: 'Copy' }));
+  await within(section).findByText('Copied.');
+  expect(await navigator.clipboard.readText()).toContain(`src="${location.origin}/?embed"`);
+});
+
 test('embedded results have no header and no Tools', async () => {
   await openScreen('/?embed', { results: [] });
   await screen.findByRole('heading', { level: 1 });

@@ -1,13 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
+import { copyText } from '#client/organisers/session/copy-text.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { EMBED_PARAM } from '#client/ui/kept-params.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 
-/** All entries as a file that organisers keep or pass on. */
+/** Files that organisers keep or pass on. */
 export function FilesPage(): ReactNode {
+  return (
+    <div className="stack-14 one-column">
+      <Entries />
+      <Embedding />
+    </div>
+  );
+}
+
+function Entries(): ReactNode {
   const calls = useCalls();
   const fetching = useMutation({
     mutationFn: () => calls.download('/entries.csv'),
@@ -28,6 +39,36 @@ export function FilesPage(): ReactNode {
         </Button>
       </div>
       <Failure error={fetching.error} />
+    </section>
+  );
+}
+
+function Embedding(): ReactNode {
+  const code = useRef<HTMLElement>(null);
+  const [isCopied, setIsCopied] = useState<boolean>();
+  const address = new URL(`/?${EMBED_PARAM}`, location.href).href;
+  const frame = `<iframe src="${address}" title="Live results" style="width:100%;height:90vh;border:0"></iframe>`;
+  return (
+    <section className="stack-8 one-column" aria-labelledby="files-embed">
+      <h2 id="files-embed" className="heading">
+        On your own website
+      </h2>
+      <p>Paste this line into the page where the live results should appear.</p>
+      <code ref={code} className="framed anywhere px-3.5 py-2">
+        {frame}
+      </code>
+      <div className="row">
+        <Button
+          onClick={() => {
+            void copyText(frame, code.current ?? document.body).then(setIsCopied);
+          }}
+        >
+          Copy
+        </Button>
+        <output>
+          {isCopied === undefined ? '' : isCopied ? 'Copied.' : 'Press Ctrl+C to copy.'}
+        </output>
+      </div>
     </section>
   );
 }

@@ -22,7 +22,7 @@ async function openTemplate(title: string): Promise<Page> {
 }
 
 describe('[LK1 LK2 LK10] each screen in each state', () => {
-  test('files: all entries', async () => {
+  test('files: all entries, and the line that embeds the results', async () => {
     const page = await open('/files');
     await page.getByRole('button', { name: 'Download' }).waitFor();
     await lookAt(page, 'files');
