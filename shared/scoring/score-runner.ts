@@ -10,6 +10,7 @@ import { type Override, parseOverride } from '../model/typed-words.ts';
 import {
   type CountedScans,
   countScans,
+  findCountedAt,
   findLapsEnd,
   findStart,
   judgeScan,
@@ -208,4 +209,28 @@ export function findFiledGunAndChip(
   return rules.of(runner.event).timing === 'gun'
     ? { gun: totalMs, chip: waitMs === null ? null : totalMs - waitMs }
     : { gun: waitMs === null ? null : totalMs + waitMs, chip: totalMs };
+}
+
+const MOST_RIVALS = 10;
+
+/**
+ * The reads to void so that `read` counts at one of its points: those that count there instead, one after the other.
+ * Undefined if it counts already, would not count even without them, or has more than {@link MOST_RIVALS}.
+ */
+export function findRivals(
+  { runner, scans, rules, gaps }: JudgedScans,
+  read: Pick<Scan, 'scanId' | 'points' | 'timeMs'>,
+): readonly ScanId[] | undefined {
+  const rivals: ScanId[] = [];
+  while (rivals.length <= MOST_RIVALS) {
+    const left = scans.filter((scan) => !rivals.includes(scan.scanId));
+    const { counted } = scoreRunner(runner, left, rules, gaps);
+    const there = read.points.flatMap((point) => findCountedAt(point, read, counted) ?? []);
+    if (there.some((scan) => scan.scanId === read.scanId))
+      return rivals.length > 0 ? rivals : undefined;
+    const [rival] = there;
+    if (!rival) return undefined;
+    rivals.push(rival.scanId);
+  }
+  return undefined;
 }

@@ -49,6 +49,8 @@ export interface ListedRead {
     readonly timeMs: number;
     readonly source: string;
   }[];
+  /** The reads that would have to be void so that it counts, at most 10; absent where it counts or never would. */
+  readonly rivals?: readonly string[];
   /** Its original content; absent without corrections. */
   readonly asRead?: {
     readonly timeMs: number;

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { findLastSeen } from '#server/race/missing-list.ts';
 import { Courses } from '#shared/model/courses.ts';
 import { findPassedOver } from '#shared/scoring/replaced-reads.ts';
+import { findRivals } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { NO_GAPS } from '#shared/scoring/start-line.ts';
 import { findFinishDespiteDnf } from '#shared/scoring/whereabouts.ts';
 import { buildCourse, buildPoint, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
 import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 
@@ -40,6 +44,21 @@ test('[FN5 SC4] a read at the finish on the way out is too early once the finish
 test('[FN5] reads after a complete course do not move the finish', () => {
   const again = BACK.map((read) => read.replace(/^1\d/, '14'));
   expect(score({ scans: [...WAY, ...BACK, ...again] }).totalMs).toBe(110 * 60_000);
+});
+
+test('[CL44] a later finish counts once the earlier ones are void, one that is too early never does', () => {
+  const scans = ['10:05:00', '11:00:00', '11:01:00', '11:02:00'].map((at) =>
+    scanOf(`${at} finish`),
+  );
+  const rules = scoringRulesOf(buildConfig());
+  const all = { runner: buildRunner({ bandId: '101' }), scans, rules, gaps: NO_GAPS };
+  const [, first, second] = scans.map(({ scanId }) => scanId);
+  expect(scans.map((scan) => findRivals(all, scan))).toEqual([
+    undefined,
+    undefined,
+    [first],
+    [first, second],
+  ]);
 });
 
 const SCANS = ['10:30:00 cp1', '10:35:00 kom2-start', '10:40:00 kom2-end', '11:00:00 finish'];

@@ -8,8 +8,10 @@ import { countOf, formatCount } from '../texts/count-words.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
+import { formatMoment } from './describe-read.ts';
 import { readEarlier } from './reads-calls.ts';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
+import { useRaceDay } from '../lists/race-clock.tsx';
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface ReadListProps {
@@ -118,7 +120,9 @@ interface ChosenBarProps {
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
 function ChosenBar({ chosen, onCorrect, onClear, children }: ChosenBarProps): ReactNode {
+  const clock = useRaceDay();
   const count = chosen.length;
+  const [only] = count === 1 ? chosen : [];
   return (
     <section
       className="card row between unprinted sticky bottom-2 z-2 gap-x-3.5 gap-y-1 px-3.5 py-2.5 [box-shadow:var(--floating)]"
@@ -141,6 +145,16 @@ function ChosenBar({ chosen, onCorrect, onClear, children }: ChosenBarProps): Re
             {ACTION_NAMES[action]}…
           </Button>
         ))}
+        {only?.rivals ? (
+          <Button
+            onClick={() => {
+              const reason = `${formatMoment(only.timeMs, clock)} counts instead`;
+              onCorrect({ kind: 'reads', scanIds: only.rivals ?? [], action: 'void', reason });
+            }}
+          >
+            Count this one instead…
+          </Button>
+        ) : null}
         <Button onClick={onClear}>Clear selection</Button>
         {children}
       </div>

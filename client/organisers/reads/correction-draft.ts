@@ -33,6 +33,7 @@ export type CorrectionSeed =
       readonly kind: 'reads';
       readonly scanIds: readonly string[];
       readonly action: ActionKind;
+      readonly reason?: string;
     }
   | {
       readonly kind: 'source';
@@ -79,7 +80,7 @@ export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDr
   const empty = { ...texts, reason: '', points: [], time };
   if (seed.kind === 'added') return { ...empty, action: 'add', point: seed.point ?? 'finish' };
   if (seed.kind === 'list') return { ...empty, action: 'list', point: 'finish' };
-  if (seed.kind === 'reads') return { ...empty, action: seed.action };
+  if (seed.kind === 'reads') return { ...empty, action: seed.action, reason: seed.reason ?? '' };
   const { point = '', fromMs, untilMs, shiftMs, reason = '' } = seed;
   return {
     ...empty,

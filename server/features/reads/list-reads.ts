@@ -12,6 +12,7 @@ import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
 import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { findHandRunner, handBandOf } from '#shared/scoring/replaced-reads.ts';
+import { findRivals } from '#shared/scoring/score-runner.ts';
 import {
   type ListedRead,
   READS_A_PAGE,
@@ -169,6 +170,7 @@ function present(found: Found, scores: Scores): ListedRead {
   const counted = scored?.score.counted;
   const isCounted = (point: TimePoint): boolean =>
     !isVoid && counted !== undefined && isCountedAt(point, shown, counted);
+  const rivals = scored && !isVoid ? findRivals(scored, shown) : undefined;
   const mat = shown.isByHand && scored ? compareToMat(shown, scored).mat : undefined;
   const { arrivedMs } = asRead as Partial<StoredScan>;
   return {
@@ -195,6 +197,7 @@ function present(found: Found, scores: Scores): ListedRead {
         ? { point, timeMs: other.timeMs, source: other.source }
         : [];
     }),
+    ...(rivals && { rivals }),
     ...(shown.isByHand && {
       hand: { mat: mat ? { timeMs: mat.timeMs, source: mat.source } : null },
     }),

@@ -260,7 +260,7 @@ test('[CR7 CL45] an added read counts on every instance, is listed like any othe
     await eventually(async () => expect(await readTotals(web)).toEqual({ ann: 39, bob: 50 }));
   }
   const [mat, hand] = (await list({ runner: 'bob' })).reads;
-  expect(mat).toMatchObject({ source: 'main', verdict: 'duplicate' });
+  expect(mat).toMatchObject({ source: 'main', verdict: 'duplicate', rivals: [hand?.scanId] });
   expect(hand).toMatchObject({
     scanId: `the desk:${correctionId}`,
     source: 'the desk',
@@ -274,8 +274,8 @@ test('[CR7 CL45] an added read counts on every instance, is listed like any othe
   );
   // Once the added read is void, the mat's read counts.
   const voidId = randomUUID();
-  const chosen: ReadSelection = { kind: 'reads', scanIds: [asScanId(hand?.scanId ?? '')] };
-  await correct(chosen, { kind: 'void' }, voidId).expect(200);
+  const rivals: ReadSelection = { kind: 'reads', scanIds: (mat?.rivals ?? []).map(asScanId) };
+  await correct(rivals, { kind: 'void' }, voidId).expect(200);
   await eventually(async () => expect(await readTotals(here)).toEqual({ ann: 39, bob: 58 }));
   await undo(voidId).expect(200);
   await undo(correctionId).expect(200);
