@@ -81,13 +81,19 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
       <TextField
         {...plain}
         name="source"
+        isWide
         label="Name"
         hint="Letters, digits, dots, dashes and underscores, no spaces: finish-mat. Reads and journal are stored under this name."
         readOnly={isNamed}
         maxLength={40}
       />
-      <SelectField name="kind" label="Kind of reader" options={Object.entries(READER_KINDS)} />
-      <SelectField name="input" label="Connection" options={CONNECTIONS} />
+      <SelectField
+        name="kind"
+        isWide
+        label="Kind of reader"
+        options={Object.entries(READER_KINDS)}
+      />
+      <SelectField name="input" isWide label="Connection" options={CONNECTIONS} />
       {typed.input === 'connect' ? (
         <TextField {...plain} name="host" label="Address of the reader" />
       ) : null}
@@ -105,6 +111,7 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
         <WrittenField
           {...plain}
           name="allow"
+          isWide
           label="Readers allowed to connect"
           hint={`Addresses or ranges, separated by commas. ${onSave ? describeOwn(networks) : ''}`}
           format={String}
