@@ -2,23 +2,10 @@ import type { ReactNode } from 'react';
 import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
-import {
-  type AccountAction,
-  type ActionKind,
-  describeAction,
-  listActions,
-} from './account-actions.ts';
+import { type AccountAction, describeAction, listActions } from './account-actions.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { RoleChoice } from './AddAccountForm.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
-
-/** The keys of the buttons: an action and its opposite share one, so that it keeps the focus. */
-const SLOTS: Readonly<Record<ActionKind, string>> = {
-  role: 'role',
-  reset: 'password',
-  disable: 'access',
-  enable: 'access',
-};
 
 function StateOf({ entry }: { readonly entry: OrganiserEntry }): ReactNode {
   const { disabled, mustChangePassword, asksForCode } = entry;
@@ -87,7 +74,8 @@ function listColumns(
           <div className="flex gap-2 wide:justify-end narrow:flex-wrap narrow:pt-1">
             {listActions(entry, isLocal).map((kind) => (
               <Button
-                key={SLOTS[kind]}
+                // A button and its opposite share a key, so that it keeps the focus.
+                key={kind === 'enable' ? 'disable' : kind}
                 className="px-3 text-m whitespace-nowrap"
                 isBusy={pending?.kind === kind && pending.email === entry.email}
                 onClick={() => {

@@ -64,7 +64,7 @@ export function accountsQuery(calls: Calls) {
   });
 }
 
-export type ActionKind = 'role' | 'reset' | 'disable' | 'enable';
+type ActionKind = 'role' | 'reset' | 'disable' | 'enable';
 
 export interface AccountAction {
   readonly kind: ActionKind;
