@@ -197,7 +197,9 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     // Rows are replaced and never changed.
     const rows = reason && this.#state.standings.listAll();
     const effect = this.#state.apply(change.ops);
-    const isPictureChanged = this.#applyPictures(change);
+    const pictures = change.ops.flatMap((op) => (op.op === 'put-asset' ? [op] : []));
+    for (const { name, version } of pictures)
+      this.#pictures = { ...this.#pictures, [name]: version };
     this.#head = { epoch: this.#head.epoch, version: change.version };
     if (change.ops.length === 0 || change.ops.some(({ op }) => op !== 'add-scan')) {
       this.#edits = change.version;
@@ -219,7 +221,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     }
     if (effect.hidden.length > 0) this.emit('outdated');
     this.emit('advanced');
-    if (effect.isConfigChanged || isPictureChanged) this.emit('config');
+    if (effect.isConfigChanged || pictures.length > 0) this.emit('config');
     for (const event of ['accounts', 'readers'] as const) {
       if (change.ops.some(({ op }) => op === event)) this.emit(event);
     }
@@ -252,13 +254,5 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   /** The delta of the organisers' list of runners. */
   findRunnersDelta(from: Head): RunnersDelta | undefined {
     return this.#recent.findRunnersDelta(from, this);
-  }
-
-  #applyPictures({ ops }: Change): boolean {
-    const before = this.#pictures;
-    for (const op of ops) {
-      if (op.op === 'put-asset') this.#pictures = { ...this.#pictures, [op.name]: op.version };
-    }
-    return this.#pictures !== before;
   }
 }

@@ -14,9 +14,11 @@ import { type CountedScans, findCountedAt, UNASSIGNED } from '#shared/scoring/co
 import { orderScans } from '#shared/scoring/order.ts';
 import { explainStart } from '#shared/scoring/own-start.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
-import { findGunAndChip, type RunnerScore } from '#shared/scoring/score-runner.ts';
-import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
-import type { LineGaps } from '#shared/scoring/start-line.ts';
+import {
+  findGunAndChip,
+  type JudgedScans,
+  type RunnerScore,
+} from '#shared/scoring/score-runner.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import type { AdminRunner, RunnerOutcome, RunnerScan } from '#shared/wire/runners-api.ts';
 
@@ -59,13 +61,8 @@ function presentDetails(runner: Runner): Partial<AdminRunner> {
   );
 }
 
-export interface ScoredRunner {
-  readonly runner: Runner;
-  /** In any order. */
-  readonly scans: readonly Scan[];
+export interface ScoredRunner extends JudgedScans {
   readonly score: RunnerScore;
-  readonly rules: ScoringRules;
-  readonly gaps: LineGaps;
 }
 
 /** Whether the scan counts at the point, at any visit. */

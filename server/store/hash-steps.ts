@@ -15,8 +15,7 @@ export async function* readSteps(
   client: RedisClient,
   hash: string,
 ): AsyncGenerator<readonly HashEntry[], void> {
-  for await (const entries of client.hScanIterator(hash, { COUNT: FIELDS_A_STEP })) {
-    const step = Array.isArray(entries) ? entries : [entries];
+  for await (const step of client.hScanIterator(hash, { COUNT: FIELDS_A_STEP })) {
     if (step.length > 0) yield step;
   }
 }

@@ -8,7 +8,6 @@ import type { StartPhase } from '../scoring/start-phase.ts';
 import {
   findWhereabouts,
   countStates,
-  findLastRead,
   type LastRead,
   type RollCallCounts,
   type RollCallEntry,
@@ -205,15 +204,18 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
   );
 }
 
+/** The last read: of several points of a mat the one that counts (RULES.md RC6). */
 export function readSight(
   route: readonly TimePoint[],
-  { lastStage, lastPoint, lastTime }: LastSeenBody,
+  { lastStage, lastPoint, lastTime: atMs }: LastSeenBody,
 ): LastRead {
-  return findLastRead(route, {
-    atMs: lastTime,
-    points: parseTimePoints(lastPoint) ?? [],
-    stage: lastStage && { ...lastStage, atMs: lastStage.time },
-  });
+  const stage = lastStage && { ...lastStage, atMs: lastStage.time };
+  if (stage?.atMs === atMs) {
+    return { atMs, point: stage.point, ...(stage.at !== undefined && { stage }) };
+  }
+  const points = parseTimePoints(lastPoint) ?? [];
+  const own = route.findLast((one) => one !== 'finish' && points.includes(one));
+  return { atMs, point: own ?? points[0], stage };
 }
 
 /** The subject that dismisses a contradiction (RULES.md RC7); later evidence makes a new one. */

@@ -188,52 +188,49 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
   return [...silent, ...overdue];
 }
 
-/** Notices on every screen are not repeated. */
 function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   return notices.flatMap((notice): ToDo[] => {
-    const about = { kind: 'notice', notice } as const;
-    switch (notice.kind) {
-      case 'clock':
-        return [{ ...about, subject: `clock:${notice.source}` }];
-      case 'clock-suspected': {
-        const { source, point, shiftMs, rival } = notice;
-        const leftAs = `clock-suspected:${source}:${point}:${shiftMs ?? rival ?? ''}`.slice(
-          0,
-          MAX_SUBJECT,
-        );
-        return [{ ...about, subject: `clock:${source}`, leftAs }];
-      }
-      case 'sources-swapped': {
-        const { source, point, other, otherPoint } = notice;
-        const leftAs = `swapped:${source}:${point}:${other}:${otherPoint}`.slice(0, MAX_SUBJECT);
-        return [{ ...about, subject: `swapped:${source}:${other}`.slice(0, MAX_SUBJECT), leftAs }];
-      }
-      case 'silent-source': {
-        const { source, heardMs } = notice;
-        return [{ ...about, subject: `source:${source}`, leftAs: `silent:${source}:${heardMs}` }];
-      }
-      case 'reader': {
-        const { source, isBatteryLow, aheadMs = 0, awaySinceMs } = notice;
-        if (!isBatteryLow && aheadMs === 0 && awaySinceMs === undefined) return [];
-        const evidence = [isBatteryLow ? 'low' : '', Math.round(aheadMs / SECOND_MS)];
-        const leftAs = ['reader', source, ...evidence, ...(awaySinceMs ? [awaySinceMs] : [])].join(
-          ':',
-        );
-        return [{ ...about, subject: `reader:${source}`, leftAs }];
-      }
-      case 'unreadable': {
-        const subject = `unreadable:${notice.hash}:${notice.field}`.slice(0, MAX_SUBJECT);
-        return [{ ...about, subject, leftAs: subject }];
-      }
-      case 'more-unreadable':
-        return [{ ...about, subject: 'unreadable' }];
-      case 'problem':
-        return [{ ...about, subject: 'problem' }];
-      default:
-        notice satisfies never;
-        return [];
-    }
+    const names = nameNotice(notice);
+    if (!names) return [];
+    const [subject, leftAs] = names.map((name) => name?.slice(0, MAX_SUBJECT));
+    return [{ kind: 'notice', notice, subject: subject ?? '', leftAs }];
   });
+}
+
+/** The subject of a notice, and its name with the evidence if it can be dismissed; undefined for a reader in order. */
+function nameNotice(notice: Notice): readonly [subject: string, leftAs?: string] | undefined {
+  switch (notice.kind) {
+    case 'clock':
+      return [`clock:${notice.source}`];
+    case 'clock-suspected': {
+      const { source, point, shiftMs, rival } = notice;
+      return [`clock:${source}`, `clock-suspected:${source}:${point}:${shiftMs ?? rival ?? ''}`];
+    }
+    case 'sources-swapped': {
+      const { source, point, other, otherPoint } = notice;
+      return [`swapped:${source}:${other}`, `swapped:${source}:${point}:${other}:${otherPoint}`];
+    }
+    case 'silent-source':
+      return [`source:${notice.source}`, `silent:${notice.source}:${notice.heardMs}`];
+    case 'reader': {
+      const { source, isBatteryLow, aheadMs = 0, awaySinceMs } = notice;
+      if (!isBatteryLow && aheadMs === 0 && awaySinceMs === undefined) return undefined;
+      const evidence = [isBatteryLow ? 'low' : '', Math.round(aheadMs / SECOND_MS)];
+      if (awaySinceMs) evidence.push(awaySinceMs);
+      return [`reader:${source}`, ['reader', source, ...evidence].join(':')];
+    }
+    case 'unreadable': {
+      const subject = `unreadable:${notice.hash}:${notice.field}`;
+      return [subject, subject];
+    }
+    case 'more-unreadable':
+      return ['unreadable'];
+    case 'problem':
+      return ['problem'];
+    default:
+      notice satisfies never;
+      return undefined;
+  }
 }
 
 /** Runners unseen since their gun, by event: the checked-in ones or the others (RULES.md RC9, ST12). */

@@ -115,7 +115,7 @@ export function countPlaces(
   return isDense ? new Set(values).size : values.length;
 }
 
-/** A finisher with the place among those of their sex. */
+/** A finisher with the place in a group. */
 export interface PlacedFinisher {
   readonly result: UnrankedResult;
   readonly place: number;

@@ -177,6 +177,7 @@ export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
 
 export interface JudgedScans {
   readonly runner: Runner;
+  /** In any order. */
   readonly scans: readonly Scan[];
   readonly rules: ScoringRules;
   readonly gaps: LineGaps;

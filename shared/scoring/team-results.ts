@@ -5,16 +5,9 @@ import type { TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from './order.ts';
-import { PlaceCounter, valueAt } from './rank-keys.ts';
+import { PlaceCounter, type PlacedFinisher, valueAt } from './rank-keys.ts';
 
 type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf' | 'events'>;
-
-/** A finisher who scores for their club. */
-export interface Counter {
-  readonly result: UnrankedResult;
-  /** Among the eligible finishers. */
-  readonly place: number;
-}
 
 export interface Team {
   /** The spelling of its first counter. */
@@ -25,8 +18,8 @@ export interface Team {
   /** The sum of the places. */
   readonly points: number;
   readonly totalMs: DurationMs;
-  /** In the order of their places. */
-  readonly counters: readonly Counter[];
+  /** The finishers who score, by their place among those eligible. */
+  readonly counters: readonly PlacedFinisher[];
 }
 
 /** Words for no club, folded, in English and Welsh (RULES.md TM3). */
@@ -114,8 +107,8 @@ function gatherClubs(
   finishers: Iterable<UnrankedResult>,
   { sexes }: TeamSetup,
   courses: TeamCourses,
-): ReadonlyMap<string, Counter[]> {
-  const clubs = new Map<string, Counter[]>();
+): ReadonlyMap<string, PlacedFinisher[]> {
+  const clubs = new Map<string, PlacedFinisher[]>();
   const counters = new Map<string, PlaceCounter>();
   const clubOf = byClub();
   for (const result of finishers) {
@@ -134,7 +127,7 @@ function gatherClubs(
 
 /** Forms teams from the members of a club, as many as they fill (RULES.md TM6). */
 function fillTeams(
-  members: readonly Counter[],
+  members: readonly PlacedFinisher[],
   { count, leastWomen = 0, by, distances, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,
   courses: TeamCourses,
 ): readonly Pick<Team, 'counters' | 'letter'>[] {
@@ -157,7 +150,7 @@ function fillTeams(
 }
 
 /** The first `most` of each leg of a relay (RULES.md TM9). */
-function takeOfEach(members: readonly Counter[], most: number): readonly Counter[] {
+function takeOfEach(members: readonly PlacedFinisher[], most: number): readonly PlacedFinisher[] {
   const taken = new Map<string, number>();
   return members.filter(({ result: { events } }) => {
     const count = (taken.get(events) ?? 0) + 1;

@@ -57,18 +57,6 @@ interface StageRead {
   readonly at?: number | undefined;
 }
 
-/** The last read, by a mat for `points`: of several the one that counts (RULES.md RC6). */
-export function findLastRead(
-  route: readonly TimePoint[],
-  { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
-): LastRead {
-  if (stage?.atMs === atMs) {
-    return { atMs, point: stage.point, ...(stage.at !== undefined && { stage }) };
-  }
-  const own = route.findLast((one) => one !== 'finish' && points.includes(one));
-  return { atMs, point: own ?? points[0], stage };
-}
-
 export interface RollCallEvidence {
   /** See `Courses.routeOf`. */
   readonly route: readonly TimePoint[];

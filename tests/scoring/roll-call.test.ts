@@ -4,10 +4,10 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { readSight } from '#shared/control/roll-call.ts';
 import {
   findWhereabouts,
   type Contradiction,
-  findLastRead,
   type RollCallEvidence,
 } from '#shared/scoring/whereabouts.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -96,8 +96,9 @@ test('[RC6] with laps no read moves a runner back, and a mat of two points is at
   expect(pointAfter({ route: laps, lastRead, reports: [seen] })).toBe(0);
   const route = ['start', 'cp1', 'cp2', 'cp1', 'cp2', 'finish'] as const;
   const read = (at: number, point: 'cp1' | 'cp2') => {
-    const given = { atMs: NOON_MS, points: ['cp1', 'cp2'], stage: { atMs: NOON_MS, point, at } };
-    return pointAfter({ route, lastRead: findLastRead(route, given) });
+    const lastStage = { time: NOON_MS, point, at };
+    const sight = { scans: at, lastPoint: 'cp1,cp2', lastTime: NOON_MS, lastStage };
+    return pointAfter({ route, lastRead: readSight(route, sight) });
   };
   expect([read(1, 'cp1'), read(2, 'cp2'), read(3, 'cp1'), read(4, 'cp2')]).toEqual([1, 2, 3, 4]);
 });
