@@ -61,8 +61,8 @@ async function decideAndCommit<T>(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const present = race ?? (await loadRace(store));
     const { edits, head } = present;
-    const decided = await attempt(() => decide(present));
-    const plan = 'error' in decided ? undefined : decided.plan;
+    const [decided] = await Promise.allSettled([(async () => decide(present))()]);
+    const plan = decided.status === 'fulfilled' ? decided.value.plan : undefined;
     if (!plan) {
       const record = race && !isCurrent ? await store.readState() : undefined;
       if (!record || (record.epoch === head.epoch && record.edits <= edits)) return unwrap(decided);
@@ -95,19 +95,9 @@ export async function catchUp(parts: Changing): Promise<void> {
 const NOT_AS_SHOWN =
   'The race record is damaged here, as Health shows. Nothing was saved: restore a backup, or enter the runner with another band.';
 
-type Attempt<T> = Decision<T> | { readonly error: unknown };
-
-async function attempt<T>(decide: () => Decision<T> | Promise<Decision<T>>): Promise<Attempt<T>> {
-  try {
-    return await decide();
-  } catch (error) {
-    return { error };
-  }
-}
-
-function unwrap<T>(decided: Attempt<T>): Changed<T> {
-  if ('error' in decided) throw decided.error;
-  return { answer: decided.answer };
+function unwrap<T>(decided: PromiseSettledResult<Decision<T>>): Changed<T> {
+  if (decided.status === 'rejected') throw decided.reason;
+  return { answer: decided.value.answer };
 }
 
 /** Waits, at most a second, until the race is newer than at `head` and not older than `version`. */
