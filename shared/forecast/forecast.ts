@@ -8,7 +8,7 @@ import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import { type Leg, CourseAhead } from './course-ahead.ts';
 import { type FieldTimes, readFieldTimes } from './field-times.ts';
 import type { LegFit } from './fit-leg.ts';
-import { LegModel } from './leg-model.ts';
+import { modelLeg } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
 
 /** When a runner is expected at a point ahead (RULES.md XP1). Never a result. */
@@ -38,19 +38,16 @@ export function createForecast(
   event: EventCode,
   courses: Courses,
 ): Forecast {
-  let field: FieldTimes | undefined;
+  const field = readFieldTimes(rows, event, courses);
+  const { points } = field;
   const legs = new Map<number, Leg | undefined>();
   const efforts = stageLengthsOf(event, courses).map((stage) => stage && effortOf(stage));
-  function readField(): FieldTimes {
-    return (field ??= readFieldTimes(rows, event, courses));
-  }
   /** The leg to the next point with enough data. */
   function findLeg(from: number): Leg | undefined {
     if (legs.has(from)) return legs.get(from);
-    const times = readField();
     let found: Leg | undefined;
-    for (let to = from + 1; to < times.points.length && !found; to += 1) {
-      if (isHeard(times, from, to)) found = new LegModel(from, to, collectLeg(times, from, to));
+    for (let to = from + 1; to < points.length && !found; to += 1) {
+      if (isHeard(field, from, to)) found = modelLeg(from, to, collectLeg(field, from, to));
     }
     found ??= assumeNext(from);
     legs.set(from, found);
@@ -68,7 +65,6 @@ export function createForecast(
     expect(result, most = Infinity) {
       if (result.events !== event || result.status !== 'racing') return [];
       if (courses.rankingOf(event).isByLaps) return []; // RK12
-      const { points } = readField();
       const seen = points.map((point) => timeAt(result, point));
       const from = seen.findLastIndex((timeMs) => timeMs !== null);
       const beforeMs = seen[from] ?? 0;

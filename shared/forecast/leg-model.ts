@@ -1,3 +1,4 @@
+import { getOrAdd } from '../model/group-by.ts';
 import type { DurationMs } from '../model/time.ts';
 import { countWhile } from '../scoring/ordered-sequence.ts';
 
@@ -11,44 +12,29 @@ const MOST_ALIKE = 1_000;
 const PLACES = 12;
 
 /** A leg as the field has run it, fitted at several places on first use. */
-export class LegModel implements Leg {
-  readonly from: number;
-  readonly to: number;
-  readonly unknown: number;
-  readonly #sample: LegSample;
-  readonly #fits = new Map<number, LegFit>();
-
-  constructor(from: number, to: number, sample: LegSample) {
-    this.from = from;
-    this.to = to;
-    this.#sample = sample;
-    const open = sample.open.length;
-    this.unknown = open / (open + sample.through.length);
-  }
-
-  fit(beforeMs: DurationMs): LegFit {
-    const { through, open } = this.#sample;
-    const count = through.length;
-    const step = Math.max(MOST_ALIKE / 4, count / PLACES);
-    const place = Math.round(rankOf(through, beforeMs) / step);
-    const known = this.#fits.get(place);
-    if (known) return known;
-    const from = Math.max(
-      0,
-      Math.min(Math.round(place * step - MOST_ALIKE / 2), count - MOST_ALIKE),
-    );
-    const to = Math.min(count, from + MOST_ALIKE);
+export function modelLeg(from: number, to: number, { through, open }: LegSample): Leg {
+  const fits = new Map<number, LegFit>();
+  const count = through.length;
+  const step = Math.max(MOST_ALIKE / 4, count / PLACES);
+  const fitAt = (place: number): LegFit => {
+    const middle = Math.round(place * step - MOST_ALIKE / 2);
+    const begin = Math.max(0, Math.min(middle, count - MOST_ALIKE));
+    const end = Math.min(count, begin + MOST_ALIKE);
     // A runner slower than everybody through is evidence for slow runners only.
-    const first = from === 0 ? 0 : rankOf(open, through[from]?.before ?? 0);
-    const last = to === count ? open.length : rankOf(open, (through[to - 1]?.before ?? 0) + 1);
-    const fit = fitLeg({
-      through: through.slice(from, to),
-      open: open.slice(first, last),
-      isFirst: this.from === START,
-    });
-    this.#fits.set(place, fit);
-    return fit;
-  }
+    const first = begin === 0 ? 0 : rankOf(open, through[begin]?.before ?? 0);
+    const last = end === count ? open.length : rankOf(open, (through[end - 1]?.before ?? 0) + 1);
+    const runs = { through: through.slice(begin, end), open: open.slice(first, last) };
+    return fitLeg({ ...runs, isFirst: from === START });
+  };
+  return {
+    from,
+    to,
+    unknown: open.length / (open.length + count),
+    fit(beforeMs) {
+      const place = Math.round(rankOf(through, beforeMs) / step);
+      return getOrAdd(fits, place, () => fitAt(place));
+    },
+  };
 }
 
 function rankOf(runs: readonly LegRun[], beforeMs: DurationMs): number {
