@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -98,8 +99,6 @@ export class RaceStore extends StoredRecords {
   readonly describeReplacement = this.#bind(describeReplacement);
   readonly planRestore = this.#bind(planRestore);
   readonly restoreBackup = this.#bind(restoreBackup);
-  readonly findEarlierEntries = this.#bind(findEarlierEntries);
-  readonly forgetInHistory = this.#bind(forgetInHistory);
   readonly forgetChipsInHistory = this.#bind(forgetChipsInHistory);
   readonly readWhole = this.#bind(readWholeRace);
   readonly putWhole = this.#bind(putWholeRace);
@@ -169,6 +168,14 @@ export class RaceStore extends StoredRecords {
 
   readRecord(): Promise<RaceRecord> {
     return readRecord(this.client, this.keys, this.unreadable);
+  }
+
+  findEarlierEntries(runnerId: RunnerId): ReturnType<typeof findEarlierEntries> {
+    return findEarlierEntries(this.client, this.keys, runnerId);
+  }
+
+  forgetInHistory(runnerId: RunnerId): Promise<number> {
+    return forgetInHistory(this.client, this.keys, runnerId);
   }
 
   /** The newest changes of anything. */
