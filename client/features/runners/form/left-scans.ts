@@ -57,20 +57,16 @@ export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunn
   );
 }
 
-export interface PlannedSave {
-  readonly before: EditorValues | undefined;
-  readonly values: EditorValues;
-  readonly kind: BandExchange['kind'] | undefined;
-  readonly everyone: readonly AdminRunner[];
-}
-
 /**
  * The question before a save: whether a number may be taken away, and whose its scans would be; undefined for none. For
  * a swap or a take, whose form shows both runners, only the scans left behind are asked about.
  */
 export async function findBandQuestion(
   calls: Calls,
-  { before, values, kind, everyone }: PlannedSave,
+  before: EditorValues | undefined,
+  values: EditorValues,
+  kind: BandExchange['kind'] | undefined,
+  everyone: readonly AdminRunner[],
 ): Promise<BandQuestionFacts | undefined> {
   if (isDeleteWord(values.runClub)) return undefined;
   // The server refuses anything that is not a number.

@@ -75,9 +75,8 @@ export interface Saved {
   readonly isOtherBandless: boolean;
 }
 
-export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly saved: Saved }
-  | { readonly kind: 'refused'; readonly draft: Draft };
+/** A refused draft is as it was typed, with the reason and what others changed. */
+export type SaveOutcome = { readonly saved: Saved } | { readonly refused: Draft };
 
 /** Above a save that lost to another organiser's. */
 export const CHANGED = 'Someone else changed this runner in the meantime.';
@@ -99,9 +98,7 @@ export async function saveDraft(
   const { exchange, answer, reason } = options;
   const before = base?.values;
   const kind = exchange?.kind;
-  const facts = answer
-    ? undefined
-    : await findBandQuestion(calls, { before, values, kind, everyone });
+  const facts = answer ? undefined : await findBandQuestion(calls, before, values, kind, everyone);
   if (facts) return refuse(draft, { ...draft.refusal, question: { facts, options } });
   const doubt = config && (await findDoubt(calls, draft, config));
   if (doubt !== undefined) {
@@ -124,7 +121,7 @@ export async function saveDraft(
   });
   if (reply.result === 'Conflict') {
     const merged = mergeTheirs(draft, reply.current);
-    if (merged.refusal?.disputed) return { kind: 'refused', draft: merged };
+    if (merged.refusal?.disputed) return { refused: merged };
     // A runner just changed by someone else is deleted only after another look; without a newer revision the same answer
     // would repeat forever.
     if (isDeletion(draft) || reply.current.rev === base?.rev) {
@@ -134,17 +131,17 @@ export async function saveDraft(
     return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
   }
   if (reply.result !== 'Success') return readRefusal(draft, reply);
-  const now = { ...values, earlierBands: writeBands(earlierBands) };
-  const saved = {
-    runnerId: reply.runnerId,
-    before,
-    version,
-    values: now,
-    aside: exchange ? describeOther(exchange, before?.raceNumber ?? '') : '',
-    isOtherBandless:
-      kind === 'take' && exchange?.taken.holder.raceNumber === exchange?.taken.bandID,
+  return {
+    saved: {
+      runnerId: reply.runnerId,
+      before,
+      version,
+      values: { ...values, earlierBands: writeBands(earlierBands) },
+      aside: exchange ? describeOther(exchange, before?.raceNumber ?? '') : '',
+      isOtherBandless:
+        kind === 'take' && exchange?.taken.holder.raceNumber === exchange?.taken.bandID,
+    },
   };
-  return { kind: 'saved', saved };
 }
 
 /** The objection of the runner's reads to a typed total that is not confirmed yet; undefined for none. */
@@ -173,7 +170,7 @@ export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
 }
 
 function refuse(draft: Draft, refusal: Refusal): SaveOutcome {
-  return { kind: 'refused', draft: { ...draft, refusal } };
+  return { refused: { ...draft, refusal } };
 }
 
 function nameExchange({ kind, taken }: NonNullable<SaveOptions['exchange']>): BandExchange {

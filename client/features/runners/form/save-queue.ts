@@ -32,6 +32,7 @@ export interface OpenEditor extends EditorRequest, Draft {
   /** Another number at each opening, so that no form keeps the values of the one before. */
   readonly opening: number;
 }
+
 interface Drafts {
   readonly saving: readonly OpenEditor[];
   readonly refused: readonly OpenEditor[];
@@ -72,14 +73,14 @@ export function useSaveQueue(outcomes: Outcomes) {
     const outcome = await saveDraft(calls, draft, options, all, known).catch((error: unknown) =>
       refuseForError(draft, error),
     );
-    if (outcome.kind === 'saved') await feed.settle(outcome.saved.version);
+    if ('saved' in outcome) await feed.settle(outcome.saved.version);
     const now = drafts.getSnapshot();
     const others = now.saving.filter((each) => each !== draft);
-    if (outcome.kind === 'saved') {
+    if ('saved' in outcome) {
       drafts.update({ saving: others });
       latest.current.onSaved(outcome.saved);
     } else {
-      const back = { ...draft, ...outcome.draft };
+      const back = { ...draft, ...outcome.refused };
       drafts.update({ saving: others, refused: [...now.refused, back] });
       latest.current.onRefused(back);
     }

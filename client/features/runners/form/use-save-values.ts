@@ -34,9 +34,9 @@ export function useSaveValues(): UseMutationResult<Saved, Error, NewValues> {
       const draft = { key: runner.runnerId, values: { ...now, ...values }, base, refusal };
       const options = reason === undefined ? {} : { reason };
       const outcome = await saveDraft(calls, draft, options, everyone, config);
-      if (outcome.kind === 'refused') {
-        doubted.current = outcome.draft.refusal?.doubted;
-        throw new Error(describeObstacle(outcome.draft.refusal ?? {}));
+      if ('refused' in outcome) {
+        doubted.current = outcome.refused.refusal?.doubted;
+        throw new Error(describeObstacle(outcome.refused.refusal ?? {}));
       }
       await feed.settle(outcome.saved.version);
       return outcome.saved;
