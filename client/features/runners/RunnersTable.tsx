@@ -244,20 +244,17 @@ const BOLD = 1.15;
 
 /** The widths of the narrow columns for all rows, since each row is laid out by itself. */
 function measureColumns(rows: readonly AdminRunner[], columns: Columns): CSSProperties {
-  const widestCh = (textOf: (runner: AdminRunner) => string, head: string): number =>
-    BOLD * rows.reduce((most, runner) => Math.max(most, textOf(runner).length), head.length);
-  const bibCh = widestCh(({ bibNumber }) => bibNumber, 'Bib');
+  const widthOf = (textOf: (runner: AdminRunner) => string, head: string, scale = BOLD): string => {
+    const most = rows.reduce((longest, row) => Math.max(longest, textOf(row).length), head.length);
+    return `minmax(${most * scale}ch, max-content)`;
+  };
   const widths: Readonly<Record<`--${string}`, string>> = {
-    '--cat': atLeast(widestCh(({ category }) => category, 'Cat')),
-    '--band': atLeast(widestCh(({ raceNumber }) => raceNumber, 'none')),
-    // In larger letters than the head above it.
-    '--bib': columns === 'called' ? `${bibCh * 1.5}ch` : atLeast(bibCh),
+    '--cat': widthOf(({ category }) => category, 'Cat'),
+    '--band': widthOf(({ raceNumber }) => raceNumber, 'none'),
+    // Called out in larger letters than the head above them.
+    '--bib': widthOf(({ bibNumber }) => bibNumber, 'Bib', columns === 'called' ? 1.5 * BOLD : BOLD),
   };
   return widths;
-}
-
-function atLeast(ch: number): string {
-  return `minmax(${ch}ch, max-content)`;
 }
 
 /** The rows near the screen, and the panel. */

@@ -222,22 +222,17 @@ function routeOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
 export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunner[] {
   const keyed = rows.map((called) => ({
     called,
-    lastMs: findLastMs(called) ?? -Infinity,
-    bib: Number.parseInt(called.runner.bibNumber, 10) || Infinity,
+    lastMs: findLastMs(called) ?? 0,
+    bib: Number.parseInt(called.runner.bibNumber, 10) || Number.MAX_SAFE_INTEGER,
   }));
   return keyed
     .toSorted(
       (a, b) =>
-        compare(a.lastMs, b.lastMs) ||
+        a.lastMs - b.lastMs ||
         Number(b.called.isCheckedIn) - Number(a.called.isCheckedIn) ||
-        compare(a.bib, b.bib),
+        a.bib - b.bib,
     )
     .map(({ called }) => called);
-}
-
-/** Also for two infinities, whose difference is NaN. */
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a - b;
 }
 
 /** Runners to look for who have not reached a point of their course, so that the sweep would meet them. */
