@@ -107,6 +107,12 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
           parse={(text) => Math.trunc(Number(text)) || 0}
         />
       )}
+      <TextField
+        {...plain}
+        name="zone"
+        label="Time zone of its clock"
+        hint={`Leave empty to use the race’s, ${config.timeZone}.`}
+      />
       {typed.input === 'listen' ? (
         <WrittenField
           {...plain}
@@ -118,12 +124,6 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
           parse={(text) => text.replaceAll(/\s/g, '')}
         />
       ) : null}
-      <TextField
-        {...plain}
-        name="zone"
-        label="Time zone of its clock"
-        hint={`Leave empty to use the race’s, ${config.timeZone}.`}
-      />
       <ChipsField
         name="points"
         label="Points it covers"
