@@ -9,6 +9,8 @@ import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
 import styles from './Masthead.module.css';
 
+/** Width to height; on a phone a wider logo has a line of its own. */
+const WIDE_LOGO = 2.2;
 /** In characters; a longer title is set smaller. */
 const LONG_TITLE = 40;
 
@@ -33,7 +35,7 @@ export const Masthead = memo(function Masthead({ config, picture }: MastheadProp
         fetchPriority="low"
       />
       <div className={styles.content}>
-        <div className={styles.parts}>
+        <div className={styles.parts} data-wide={ratio > WIDE_LOGO || undefined}>
           <img
             className={styles.logo}
             style={{ '--ratio': ratio } as CSSProperties}
