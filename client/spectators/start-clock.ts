@@ -17,31 +17,23 @@ export interface ClockOptions {
   readonly texts: Texts;
   /** The text for a closed race, which replaces the clock. Empty while it is open. */
   readonly closing?: string;
-  /** The number of runners on course. */
-  readonly onCourse?: number;
 }
 
 /**
  * Describes the clock at `nowMs`, by the server's clock. Before the start it shows the start time and counts down the
- * last hour; after the span of the clock it shows the start time again and how many are on course.
+ * last hour; after the span of the clock it shows the start time again.
  */
 export function describeStartClock(
   gunMs: EpochMs | undefined,
   nowMs: EpochMs,
-  { timeZone, texts, closing = '', onCourse = 0 }: ClockOptions,
+  { timeZone, texts, closing = '' }: ClockOptions,
 ): StartClock {
   const { clock } = texts;
   if (closing !== '') return { kind: 'text', text: closing };
   if (gunMs === undefined) return { kind: 'none' };
   const start = texts.common.dates.clockAt(gunMs, nowMs, timeZone);
   const sinceMs = nowMs - gunMs;
-  if (sinceMs >= CLOCK_SPAN_MS) {
-    const started = clock.started(start);
-    return {
-      kind: 'text',
-      text: onCourse > 0 ? `${started} · ${texts.results.out(onCourse)}` : started,
-    };
-  }
+  if (sinceMs >= CLOCK_SPAN_MS) return { kind: 'text', text: clock.started(start) };
   if (sinceMs >= 0) {
     return { kind: 'running', label: clock.raceTime, time: formatRaceClock(sinceMs) };
   }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRace } from '#client/live/race-store.tsx';
-import { useStandings } from '#client/live/use-standings.ts';
 import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { describeStartClock } from '#client/spectators/start-clock.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -13,7 +12,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { eventsOf, findGunMs, type ResultsTab } from '#shared/scoring/tabs.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import styles from './ClockRow.module.css';
-import { countOnCourse } from './list-rows.ts';
 
 export interface ClockRowProps {
   readonly config: ConfigBody | undefined;
@@ -23,7 +21,6 @@ export interface ClockRowProps {
 /** The race clock of a tab, or the state of a closed race, and the connection badge. */
 export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
   const { clockOffsetMs } = useRace();
-  const standings = useStandings();
   const texts = useTexts();
   const heardMs = useHeardMoment();
   const gunMs = config && findGunMs(tab, config);
@@ -33,7 +30,6 @@ export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
     timeZone: config?.timeZone ?? 'UTC',
     texts,
     closing: config ? describeStateBriefly(events, config, heardMs, texts) : '',
-    onCourse: config ? countOnCourse(standings, tab, config, heardMs).onCourse : 0,
   });
   // A clock rendered by the server would be stale when read.
   const isServerRendered = useIsServerRendered();
