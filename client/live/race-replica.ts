@@ -25,7 +25,7 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 /** The page's copy of the results: a snapshot, and the deltas since. It never goes back in time. */
 export class RaceReplica {
   #standings: Standings;
-  /** The changes of the last seconds, by runner. */
+  /** The changes of the last seconds that were pushed, by runner. */
   readonly changes = new Map<string, RowChange>();
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
@@ -56,7 +56,7 @@ export class RaceReplica {
    * one is that which the server named last (`servedEpoch`), else that of the later snapshot. Returns false, with
    * nothing changed, for one that is not.
    */
-  load(snapshot: Snapshot, nowMs: EpochMs, servedEpoch?: string): boolean {
+  load(snapshot: Snapshot, servedEpoch?: string): boolean {
     const { epoch, version, madeMs, setup } = snapshot;
     const before = this.#head;
     if (before?.epoch === epoch && version <= before.version) return false;
@@ -65,10 +65,6 @@ export class RaceReplica {
         servedEpoch === undefined ? madeMs > this.#made.madeMs : epoch === servedEpoch;
       if (!isLater) return false;
       this.forget();
-    } else if (before) {
-      const isNew = (row: UnrankedResult): boolean =>
-        hasChanged(this.standings.find(row.runnerId), row);
-      this.#note(snapshot.results.filter(isNew), nowMs);
     }
     this.#standings = new Standings(coursesOf(snapshot));
     this.#standings.replaceAll(snapshot.results, snapshot.totals);
@@ -123,17 +119,6 @@ export class RaceReplica {
     this.#head = { epoch, version };
     return 'applied';
   }
-}
-
-/** Whether a row differs in more than the places. */
-function hasChanged(before: UnrankedResult | undefined, after: UnrankedResult): boolean {
-  return (
-    !before ||
-    before.status !== after.status ||
-    before.totalMs !== after.totalMs ||
-    before.splitsMs.some((splitMs, slot) => splitMs !== after.splitsMs[slot]) ||
-    before.komsMs.some((komMs, index) => komMs !== after.komsMs[index])
-  );
 }
 
 function isWhole(patch: ResultPatch): patch is UnrankedResult {

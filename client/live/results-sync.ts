@@ -113,10 +113,10 @@ export class ResultsSync {
 
   async #recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     const snapshot = await reading;
-    const { replica, timers } = this.#options;
+    const { replica } = this.#options;
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
     if (!snapshot || isOther) return false;
-    if (!replica.load(snapshot, timers.now())) return false;
+    if (!replica.load(snapshot)) return false;
     this.#isRecalled = !this.#link;
     return true;
   }
@@ -144,13 +144,13 @@ export class ResultsSync {
   }
 
   async #load(): Promise<boolean> {
-    const { replica, timers, fetchSnapshot } = this.#options;
+    const { replica, fetchSnapshot } = this.#options;
     this.#cancelLoad();
     try {
       const snapshot = await fetchSnapshot();
       // The server's current state is later than anything cached.
       const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
-      replica.load(snapshot, timers.now(), servedEpoch);
+      replica.load(snapshot, servedEpoch);
       this.#isRecalled = false;
     } catch (error) {
       logOnce('the results cannot be fetched', error);

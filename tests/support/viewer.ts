@@ -98,7 +98,7 @@ export class Replica {
   load({ epoch, version, runners, totals }: ResultsBody): void {
     const results = runners.data.map(withoutPlaces);
     this.#replica.forget();
-    this.#replica.load({ epoch, version, madeMs: 0, setup: '', totals, results }, 0);
+    this.#replica.load({ epoch, version, madeMs: 0, setup: '', totals, results });
   }
 
   take(delta: ResultsDelta): DeltaOutcome {

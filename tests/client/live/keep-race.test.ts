@@ -41,7 +41,7 @@ function openKeepingPage() {
       version += 1;
       const head = { epoch: 'first', version };
       const totals = USUAL_COURSES.byEvent(() => 0);
-      store.replica.load({ ...head, madeMs: 1, setup: '', totals, results: [ROW] }, timers.now());
+      store.replica.load({ ...head, madeMs: 1, setup: '', totals, results: [ROW] });
       store.update({ head: store.replica.head, connection, heardMs: timers.now() });
     },
     /** Lets time pass and writes complete; returns the versions written so far. */

@@ -137,7 +137,7 @@ function openByHand() {
     fetchSnapshot: () => new Promise((resolve, reject) => fetches.push({ resolve, reject })),
     onStep: () => undefined,
   });
-  replica.load(snapshotAt('a', 5), timers.now());
+  replica.load(snapshotAt('a', 5));
   const resume = () =>
     new Promise<ResumeReply>((resolve, reject) => resumes.push({ resolve, reject }));
   sync.open({ resume, renew: () => undefined }, { epoch: 'a', version: 5 });

@@ -52,7 +52,7 @@ class Page {
 
   load(version: number, epoch = 'e'): void {
     const results = { setup: '', results: [], totals: EMPTY.totals };
-    this.store.replica.load({ epoch, version, madeMs: version, ...results }, 0, epoch);
+    this.store.replica.load({ epoch, version, madeMs: version, ...results }, epoch);
     this.#notify();
   }
 

@@ -31,10 +31,7 @@ function openPage(...ids: readonly string[]) {
     /** Loads these results and looks for news. */
     show: (...results: UnrankedResult[]) => {
       version += 1;
-      replica.load(
-        { epoch: 'one', version, madeMs: version, setup: '', totals: TOTALS, results },
-        0,
-      );
+      replica.load({ epoch: 'one', version, madeMs: version, setup: '', totals: TOTALS, results });
       watch.look();
     },
   };
