@@ -31,22 +31,14 @@ export function previewImport(
 ): ImportPreview {
   const preview = { ...found, mode, runners: runners.length };
   if (!plan) return { ...preview, overwrites: { ...present, bands: bandsWiped } };
-  const {
-    added,
-    merged,
-    unchanged,
-    samples,
-    asked,
-    notes,
-    changed: _c,
-    chips: _p,
-    ...faults
-  } = plan;
+  const { added, merged, unchanged, samples, asked, faults, faultCount, choiceCount } = plan;
   return {
     ...preview,
-    ...faults,
+    faults,
+    faultCount,
+    choiceCount,
     merge: { added, merged, unchanged, samples, asked },
-    notes: [...found.notes, ...notes],
+    notes: [...found.notes, ...plan.notes],
     overwrites: { runners: 0, scans: 0, bands: 0 },
   };
 }

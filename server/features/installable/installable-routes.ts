@@ -64,12 +64,6 @@ function serveIcons({ pictures, files }: InstallableSources): Route[] {
 const THEME_COLOR = '#10362a';
 const BACKGROUND_COLOR = '#eef1ee';
 
-const PURPOSES: Readonly<Partial<Record<IconPath, string>>> = {
-  '/icon-192.png': 'any',
-  '/icon-512.png': 'any',
-  '/icon-maskable.png': 'maskable',
-};
-
 /** Lets a browser install the page with the name and the logo of the race. */
 function presentWebManifest(title: string, logoVersion: string): object {
   return {
@@ -80,14 +74,9 @@ function presentWebManifest(title: string, logoVersion: string): object {
     display: 'standalone',
     theme_color: THEME_COLOR,
     background_color: BACKGROUND_COLOR,
-    icons: Object.entries(PURPOSES).map(([path, purpose]) => {
-      const { side } = ICONS[path as IconPath];
-      return {
-        src: addressIcon(path as IconPath, logoVersion),
-        sizes: `${side}x${side}`,
-        type: 'image/png',
-        purpose,
-      };
+    icons: Object.entries<IconRule>(ICONS).flatMap(([path, { side, purpose }]) => {
+      const src = addressIcon(path as IconPath, logoVersion);
+      return purpose ? [{ src, sizes: `${side}x${side}`, type: 'image/png', purpose }] : [];
     }),
   };
 }
@@ -102,13 +91,15 @@ interface IconRule {
   readonly side: number;
   /** The part of the side that the logo takes. */
   readonly share: number;
+  /** Of an icon of the installed page. */
+  readonly purpose?: 'any' | 'maskable';
 }
 
 /** By address. A mask may leave a circle of 80 % of the width: the maskable logo fits into its inscribed square. */
 export const ICONS = {
-  '/icon-192.png': { side: 192, share: 0.84 },
-  '/icon-512.png': { side: 512, share: 0.84 },
-  '/icon-maskable.png': { side: 512, share: 0.56 },
+  '/icon-192.png': { side: 192, share: 0.84, purpose: 'any' },
+  '/icon-512.png': { side: 512, share: 0.84, purpose: 'any' },
+  '/icon-maskable.png': { side: 512, share: 0.56, purpose: 'maskable' },
   '/apple-touch-icon.png': { side: 180, share: 0.84 },
   '/favicon.png': { side: 48, share: 1 },
 } as const satisfies Readonly<Record<string, IconRule>>;

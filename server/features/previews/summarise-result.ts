@@ -80,19 +80,10 @@ export function summariseResult(
     case 'racing':
       return summariseRacing(scene, result, texts);
     case 'dnf': {
-      return result.isDisqualified
-        ? {
-            ...UNTIMED,
-            status: 'dnf',
-            outcome: texts.page.runner.disqualified,
-            sentence: texts.disqualified(label),
-          }
-        : {
-            ...UNTIMED,
-            status: 'dnf',
-            outcome: texts.page.runner.didNotFinish,
-            sentence: texts.notFinished(label),
-          };
+      const { disqualified, didNotFinish } = texts.page.runner;
+      const sentence = result.isDisqualified ? texts.disqualified(label) : texts.notFinished(label);
+      const outcome = result.isDisqualified ? disqualified : didNotFinish;
+      return { ...UNTIMED, status: 'dnf', outcome, sentence };
     }
     default:
       return result.status satisfies never;
