@@ -61,15 +61,10 @@ export interface InvalidSetupBody extends Omit<ErrorBody, 'errors'> {
   readonly errors: readonly SetupError[];
 }
 
-export interface NamedRunner {
-  readonly bibNumber: string;
-  readonly name: string;
-}
-
 /** The number of runners, and the first 20. */
 export interface SomeRunners {
   readonly count: number;
-  readonly first: readonly NamedRunner[];
+  readonly first: readonly { readonly bibNumber: string; readonly name: string }[];
 }
 
 /** The answer to POST /setup/preview, which changes nothing. */

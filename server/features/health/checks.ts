@@ -67,15 +67,9 @@ export function runChecks(facts: Facts): readonly Finding[] {
     const { freeBytes = Infinity } = files ?? {};
     if (freeBytes < LITTLE_BYTES) {
       const megabytes = Math.floor(freeBytes / MB);
-      const isFull = freeBytes < NO_BYTES;
-      add(
-        {
-          id: isFull ? 'full-disk' : 'filling-disk',
-          topic: 'disk',
-          ...(isFull && { isFatal: true }),
-        },
-        [`The disk of Redis has ${megabytes} MB left: make room.`],
-      );
+      add({ id: 'room', topic: 'disk', ...(freeBytes < NO_BYTES && { isFatal: true }) }, [
+        `The disk of Redis has ${megabytes} MB left: make room.`,
+      ]);
     }
     add({ id: 'promises', topic: 'database', isQuiet: true }, promises.neverMade);
     add({ id: 'rewriting', topic: 'database' }, state.warnings);

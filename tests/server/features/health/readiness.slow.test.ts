@@ -141,6 +141,6 @@ function findWithRoom(megabytes: number | undefined) {
 test('[CF21] little disk space is a warning, none a problem', () => {
   expect([...findWithRoom(9_000), ...findWithRoom(undefined)]).toEqual([]);
   const text = 'The disk of Redis has 300 MB left: make room.';
-  expect(findWithRoom(300)).toEqual([{ id: 'filling-disk', topic: 'disk', text }]);
-  expect(findWithRoom(20)).toMatchObject([{ id: 'full-disk', isFatal: true }]);
+  expect(findWithRoom(300)).toEqual([{ id: 'room', topic: 'disk', text }]);
+  expect(findWithRoom(20)).toMatchObject([{ id: 'room', isFatal: true }]);
 });
