@@ -11,18 +11,13 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         `The clock at the scanner ${notice.source} is ${describeClockError(notice.aheadMs)} the right time. ` +
         'Reads that have no time of their own are wrong by as much: set that computer’s clock.'
       );
-    case 'clock-suspected':
-      if (notice.isSure && notice.shiftMs !== undefined) {
-        return (
-          `The clock of ${notice.source} is ${describeClockError(0 - notice.shiftMs)} the right time, ` +
-          'judging by when its reads arrive: correct it on Reads.'
-        );
-      }
-      if (notice.rival !== undefined) return describeRivals(notice.source, notice.rival);
-      return (
-        `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
-        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(0 - notice.shiftMs)} theirs`}.`
-      );
+    case 'clock-suspected': {
+      const { source, rival, shiftMs } = notice;
+      if (rival !== undefined) return describeRivals(source, rival);
+      const fault =
+        shiftMs === undefined ? 'wrong' : `${describeClockError(0 - shiftMs)} the right time`;
+      return `The clock of ${source} seems to be ${fault}: see Reads.`;
+    }
     case 'sources-swapped':
       return (
         `${notice.source} and ${notice.other} seem to be at each other’s point: ` +

@@ -10,19 +10,12 @@ test('a notice says which scanner, how far and in which direction', () => {
   );
 });
 
-test('a clock notice is certain where arrival shows it, else a guess', () => {
-  const suspected = {
-    kind: 'clock-suspected',
-    source: 'hill',
-    point: 'cp2',
-    shiftMs: -420_000,
-  } as const;
-  expect(describeNotice({ ...suspected, isSure: true }, ZONE)).toBe(
-    'The clock of hill is 7 min ahead of the right time, judging by when its reads arrive: correct it on Reads.',
+test('a clock notice says how far, or which other clock may be wrong instead', () => {
+  const suspected = { kind: 'clock-suspected', source: 'hill', point: 'cp2' } as const;
+  expect(describeNotice({ ...suspected, shiftMs: -420_000 }, ZONE)).toBe(
+    'The clock of hill seems to be 7 min ahead of the right time: see Reads.',
   );
-  expect(describeNotice(suspected, ZONE)).toBe(
-    'The reads of hill do not fit those of the others: its clock seems to be 7 min ahead of theirs.',
-  );
+  expect(describeNotice(suspected, ZONE)).toBe('The clock of hill seems to be wrong: see Reads.');
   expect(describeNotice({ ...suspected, rival: 'col' }, ZONE)).toBe(
     'The reads of hill and col do not fit each other: one of their clocks seems to be wrong, and nothing shows which. Compare both with a right clock.',
   );
