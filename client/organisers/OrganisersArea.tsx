@@ -35,7 +35,7 @@ function OwnWindowOnly(): ReactNode {
         buttons.
       </p>
       <p>
-        <a href={pathname + search} target="_blank" rel="noopener">
+        <a className="pill" href={pathname + search} target="_blank" rel="noopener">
           Open it in its own window
         </a>
       </p>

@@ -7,12 +7,14 @@ function UnexpectedError(): ReactNode {
   return (
     <ProblemScreen title="Unexpected Application Error!">
       <p>Something went wrong on this page. The race and its results are not affected.</p>
-      <p>
-        <button type="button" onClick={() => location.reload()}>
+      <p className="row">
+        <button className="pill" type="button" onClick={() => location.reload()}>
           Reload the page
         </button>
         {/* A plain link: in-page navigation may be broken, too. */}
-        <a href="/">Back to the results</a>
+        <a className="pill" href="/">
+          Back to the results
+        </a>
       </p>
     </ProblemScreen>
   );

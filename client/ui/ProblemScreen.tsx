@@ -36,7 +36,9 @@ export function NoSuchPage(): ReactNode {
   return (
     <ProblemScreen title={problem.noSuchPage}>
       <p>
-        <Link to="/">{problem.back}</Link>
+        <Link className="pill" to="/">
+          {problem.back}
+        </Link>
       </p>
     </ProblemScreen>
   );
