@@ -55,9 +55,9 @@ export function useSaveQueue(outcomes: Outcomes) {
   // Read at once by the next key, before React renders.
   const [drafts] = useState(() => new ObservableState<Drafts>({ saving: [], refused: [] }));
   const { saving, refused } = useSyncExternalStore(drafts.subscribe, drafts.getSnapshot);
-  const latest = useRef({ ...outcomes, everyone, config });
+  const latest = useRef(outcomes);
   useEffect(() => {
-    latest.current = { ...outcomes, everyone, config };
+    latest.current = outcomes;
   });
 
   const take = (key: string): OpenEditor | undefined => {
@@ -69,9 +69,8 @@ export function useSaveQueue(outcomes: Outcomes) {
   const submit = async (draft: OpenEditor, options: SaveOptions): Promise<void> => {
     take(draft.key);
     drafts.update({ saving: [...drafts.getSnapshot().saving, draft] });
-    const { everyone: all, config: known } = latest.current;
-    const outcome = await saveDraft(calls, draft, options, all, known).catch((error: unknown) =>
-      refuseForError(draft, error),
+    const outcome = await saveDraft(calls, draft, options, everyone, config).catch(
+      (error: unknown) => refuseForError(draft, error),
     );
     if ('saved' in outcome) await feed.settle(outcome.saved.version);
     const now = drafts.getSnapshot();
