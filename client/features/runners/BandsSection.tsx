@@ -56,7 +56,6 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
           ? 'Dismissed until they are scanned again:'
           : 'Scanned numbers, not assigned to anyone:'
       }
-      count={bands.length || undefined}
     >
       {bands.length === 0 ? (
         <p className="muted mb-2.5">{missing ? 'None.' : 'Loading...'}</p>

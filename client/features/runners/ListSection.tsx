@@ -5,22 +5,15 @@ import { Button } from '#client/ui/Button.tsx';
 interface ListSectionProps {
   readonly id: string;
   readonly title: string;
-  /** Undefined until loaded, or to show none. */
-  readonly count: number | undefined;
   readonly children: ReactNode;
 }
 
 /** A list and its heading, which gets the focus when the last row disappears. */
-export function ListSection({ id, title, count, children }: ListSectionProps): ReactNode {
+export function ListSection({ id, title, children }: ListSectionProps): ReactNode {
   return (
     <section className="mb-6.5" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} className="line mb-2.5 gap-2.5 text-title-s outline-none">
-        {title}{' '}
-        {count === undefined ? null : (
-          <span className="card rigid text-s muted text-center min-w-[26px] px-[9px] py-px">
-            {count}
-          </span>
-        )}
+      <h2 id={id} tabIndex={-1} className="mb-2.5 text-title-s outline-none">
+        {title}
       </h2>
       {children}
     </section>

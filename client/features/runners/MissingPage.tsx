@@ -63,10 +63,6 @@ export function MissingPage(): ReactNode {
     else forms.open({ band: bandID });
   };
   const openRunner = (runnerId: string): void => {
-    setShown('all');
-    forms.open({ runnerId });
-  };
-  const openToCheck = (runnerId: string): void => {
     forms.setStatus(undefined);
     forms.open({ runnerId });
   };
@@ -131,7 +127,7 @@ export function MissingPage(): ReactNode {
         >
           <div>
             {isShown('all', 'no-finish') && !(hasQuery && rows?.length === 0) ? (
-              <ListSection id="no-finish" title={NO_FINISH} count={rows?.length}>
+              <ListSection id="no-finish" title={NO_FINISH}>
                 {rows && rows.length > 0 ? (
                   <RunnersTable
                     columns="seen"
@@ -156,7 +152,7 @@ export function MissingPage(): ReactNode {
                 entries={found?.['to-check'] ?? []}
                 count={(found?.['to-check'].length ?? 0) + (found?.unlisted ?? 0)}
                 isAlone={shown === 'to-check'}
-                onOpen={openToCheck}
+                onOpen={openRunner}
               />
             ) : null}
             {isShown('all', 'bands') && !(hasQuery && found?.bands.length === 0) ? (
@@ -179,7 +175,7 @@ export function MissingPage(): ReactNode {
                   count={found?.ignored.length ?? 0}
                   isIgnored
                   isAlone
-                  onOpen={openToCheck}
+                  onOpen={openRunner}
                 />
               </>
             ) : null}
