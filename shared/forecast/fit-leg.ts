@@ -1,4 +1,4 @@
-import type { LegRun } from './leg-sample.ts';
+import type { LegRun, LegSample } from './leg-sample.ts';
 
 /** A leg as fitted to its runners. */
 export interface LegFit {
@@ -10,24 +10,10 @@ export interface LegFit {
   readonly basis: number;
 }
 
-export interface LegRuns {
-  readonly through: readonly LegRun[];
-  readonly open: readonly LegRun[];
-  readonly isFirst: boolean;
-}
-
-/** The prior for a leg that nobody has run yet. */
-interface Belief {
-  /** The effect of slowness up to the leg, as a share of it. */
-  readonly ability: number;
-  /** The effect of slowness on the leg before. */
-  readonly pace: number;
-  readonly spread: number;
-}
-
-const BELIEF: Belief = { ability: 0.07, pace: 0.25, spread: 0.08 };
+/** The prior for a leg that nobody has run yet: the effects of slowness up to it and on the leg before, as shares. */
+const BELIEF = { ability: 0.07, pace: 0.25, spread: 0.08 };
 /** On the first leg nothing is known of a runner, and people differ more. */
-const FIRST_BELIEF: Belief = { ability: 0, pace: 0, spread: 0.2 };
+const FIRST_BELIEF: typeof BELIEF = { ability: 0, pace: 0, spread: 0.2 };
 /** The weight of the prior: squares of ability and pace, and runners. */
 const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };
 
@@ -52,7 +38,7 @@ type Row = readonly number[];
  * maximum: heights and slopes over the spread, and one over the spread. Runners still on the leg count with their
  * probable time: otherwise only the fast would count, and everybody would be expected too early.
  */
-export function fitLeg({ through: allThrough, open, isFirst }: LegRuns): LegFit {
+export function fitLeg({ through: allThrough, open }: LegSample, isFirst: boolean): LegFit {
   const belief = isFirst ? FIRST_BELIEF : BELIEF;
   const through = withoutOutliers(allThrough);
   const basis = through.length;
@@ -122,7 +108,8 @@ function climb(
   for (const row of openRows) {
     const overdue = dot(row, found);
     if (overdue < TELLS_NOTHING || overdue > STOPPED) continue;
-    const { part, hazard } = tailBeyond(overdue);
+    const part = partBeyond(overdue);
+    const hazard = densityAt(overdue) / part;
     // The longer a runner is out, the less likely they are still coming.
     const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
     const weight = stillComing * hazard;
@@ -180,24 +167,16 @@ function invert(matrix: readonly Row[]): readonly Row[] {
   return rows.map((line) => line.slice(matrix.length));
 }
 
-/** The upper tail of the normal distribution: its probability, and the hazard at its start. */
-interface Tail {
-  readonly part: number;
-  readonly hazard: number;
+function densityAt(at: number): number {
+  return Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
 }
 
-function tailBeyond(at: number): Tail {
-  const density = Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
-  const part = partBeyond(at);
-  return { part, hazard: density / part };
-}
-
-/** Abramowitz and Stegun 26.2.17, good to seven places. */
+/** The upper tail of the normal distribution: Abramowitz and Stegun 26.2.17, good to seven places. */
 function partBeyond(at: number): number {
   if (at < 0) return 1 - partBeyond(-at);
   const t = 1 / (1 + 0.2316419 * at);
   const sum =
     t *
     (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  return (Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI)) * sum;
+  return densityAt(at) * sum;
 }

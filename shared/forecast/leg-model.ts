@@ -23,8 +23,8 @@ export function modelLeg(from: number, to: number, { through, open }: LegSample)
     // A runner slower than everybody through is evidence for slow runners only.
     const first = begin === 0 ? 0 : rankOf(open, through[begin]?.before ?? 0);
     const last = end === count ? open.length : rankOf(open, (through[end - 1]?.before ?? 0) + 1);
-    const runs = { through: through.slice(begin, end), open: open.slice(first, last) };
-    return fitLeg({ ...runs, isFirst: from === START });
+    const alike = { through: through.slice(begin, end), open: open.slice(first, last) };
+    return fitLeg(alike, from === START);
   };
   return {
     from,
