@@ -81,7 +81,7 @@ test('[CL69 MA3 MA4] a tap that matches nobody or several, or cannot be reported
   const outcomes = await tell(pass, taps, await race.serve());
   expect(outcomes.every(({ outcome }) => outcome === 'to-check')).toBe(true);
   expect(outcomes[2]?.why).toMatch(/^A time was typed for this runner, 3:00:00/);
-  expect(outcomes[3]?.why).toMatch(/^There are 50 reports/);
+  expect(outcomes[3]?.why).toMatch(/^There are too many reports/);
   const [both] = await tell(finish, [buildTap({ bib: '88' })]);
   expect(both?.outcome).toBe('to-check');
   const sightings = await readControl('sighting');
