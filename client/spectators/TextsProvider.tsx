@@ -3,6 +3,8 @@ import { type Texts, en } from '#shared/texts/en.ts';
 import { type ReactNode, use, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { logOnce } from '#client/live/log-once.ts';
+import { browserTimers } from '#client/live/timers.ts';
+import { loadInTime } from '#client/ui/deferred.tsx';
 import { TextsContext } from '#client/ui/use-texts.ts';
 import { findLanguage } from './chosen-language.ts';
 
@@ -22,16 +24,13 @@ const loading = new Map<LanguageCode, Promise<Shown>>();
 function loadOnce(code: LanguageCode): Promise<Shown> {
   const known = loading.get(code);
   if (known) return known;
-  const promise = new Promise<Shown>((resolve) => {
-    setTimeout(() => resolve(MAIN), PATIENCE_MS);
-    loadTexts(code).then(
-      (texts) => resolve({ code, texts }),
-      (error: unknown) => {
-        logOnce('the texts of a language could not be loaded', error);
-        resolve(MAIN);
-      },
-    );
-  });
+  const promise = loadInTime(() => loadTexts(code), browserTimers, PATIENCE_MS).then(
+    (texts) => ({ code, texts }),
+    (error: unknown) => {
+      logOnce('the texts of a language could not be loaded', error);
+      return MAIN;
+    },
+  );
   loading.set(code, promise);
   return promise;
 }

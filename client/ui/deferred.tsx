@@ -1,16 +1,39 @@
 import { type ComponentType, type ReactNode, Component, Suspense, createElement, use } from 'react';
+import type { DurationMs } from '#shared/model/time.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { PartProblem } from './ProblemScreen.tsx';
+import { type Timers, browserTimers } from '#client/live/timers.ts';
 
-class LoadError extends Error {
+/** How long a deferred part of the page may take to load. */
+export const LOAD_TIMEOUT_MS = 120_000;
+
+export class LoadError extends Error {
   override readonly name = 'LoadError';
+}
+
+/** Loads a deferred part; rejects with a {@link LoadError} if it fails or takes too long. */
+export function loadInTime<T>(
+  load: () => Promise<T>,
+  timers: Timers = browserTimers,
+  withinMs: DurationMs = LOAD_TIMEOUT_MS,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = timers.after(withinMs, () =>
+      reject(new LoadError(`A part of the page did not arrive within ${withinMs} ms.`)),
+    );
+    load()
+      .then(resolve, (cause: unknown) =>
+        reject(new LoadError('A part of the page could not be loaded.', { cause })),
+      )
+      .finally(cancel);
+  });
 }
 
 /** A part of the page that is loaded on first use. */
 export interface Deferred<Props> {
   /** Shows a failure to load with a button to reload the page; the rest of the page stays. */
   readonly Component: ComponentType<Props>;
-  /** Loads the part, so that its first use shows it at once; rejects with a {@link LoadError}. */
+  /** Loads the part, so that its first use shows it at once. */
   readonly load: () => Promise<unknown>;
   /** Loads the part ahead. A failure is shown when the part is used. */
   readonly preload: () => void;
@@ -34,16 +57,11 @@ export function createDeferred<Props extends object>(
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
     if (loading) return loading;
-    const promise = load().then(
-      (value) => {
-        // As `use` marks it: a part that is there is shown in the first render.
-        void Object.assign(promise, { status: 'fulfilled', value });
-        return value;
-      },
-      (cause: unknown) => {
-        throw new LoadError('A part of the page could not be loaded.', { cause });
-      },
-    );
+    const promise = loadInTime(load).then((value) => {
+      // As `use` marks it: a part that is there is shown in the first render.
+      void Object.assign(promise, { status: 'fulfilled', value });
+      return value;
+    });
     loading = promise;
     return promise;
   };
