@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -11,7 +10,7 @@ const GOOD = { dataBlob: fillForm({ raceNumber: 501 }) };
 const FOUR = { pageTitle: 'Ras', distances: '', wayPoints: '', KOMs: '' };
 const SENTENCE = expect.stringMatching(/^[A-Z].*\.$/) as string;
 
-/** A race with a runner and a backup, and the calls that read JSON with bodies that would change it. */
+/** A race with a runner, and the calls that read JSON with bodies that would change it. */
 async function openCalls() {
   const race = await openRace();
   const { as } = await race.serve();
@@ -19,12 +18,10 @@ async function openCalls() {
   await race.store.replaceRunners([], { by: 'test' });
   const { body } = await admin.post('/api').send({ dataBlob: fillForm() }).expect(200);
   const { runnerId } = body as { runnerId: string };
-  const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
   const calls = {
     save: { method: 'post', path: '/api', good: GOOD },
     configure: { method: 'put', path: '/webconfig', good: FOUR },
     undo: { method: 'post', path: `/apiadmin/${runnerId}/undo`, good: {} },
-    restore: { method: 'post', path: `/backups/${backup?.backupId}/restore`, good: {} },
   } as const;
   return { race, admin, calls };
 }
