@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { ScoredRunner } from '#server/race/present-runner.ts';
 import { PublicRunners } from '#server/race/entries.ts';
@@ -8,7 +6,7 @@ import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { explainStart } from '#shared/scoring/own-start.ts';
 import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/stages.ts';
@@ -16,13 +14,13 @@ import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 import { CachedBody } from './cached-body.ts';
+import { FairQueue, SingleFlightCache } from './single-flight-cache.ts';
 
 /** A body is some three kilobytes; its compressed forms come on top. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
-/** The greatest age of a body while the race changes, and while it doesn't. */
-const CHANGING_MS: DurationMs = 2 * SECOND_MS;
-const STEADY_MS: DurationMs = 30 * SECOND_MS;
+/** A whole village may share one address. */
+const LIMITS = { inAll: 1_000, perNetwork: 200 };
 
 export interface MadeRunner {
   readonly runnerBody: RunnerBody;
@@ -34,48 +32,51 @@ interface Kept extends MadeRunner {
 }
 
 /**
- * The public data of a runner (PROTOCOL.md RB), made on request and then served to everybody. A body takes about 0.2 ms,
- * of 2,500 runners as of 20,000, like any other answer, so that it needs no queue.
+ * The public data of a runner (PROTOCOL.md RB), made on request in the fair turn of the network that asked first, and
+ * then served to everybody. Its cost grows with the field and the stages: with 10,000 runners a millisecond, and 20 for
+ * the first body after a scan; with 32,000 three and 80.
  */
 export class RunnerBodies {
   readonly #race: LiveRace;
   readonly #forecasts: RaceForecasts;
   readonly #runners: PublicRunners;
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }) => KEPT_FORMS * body.size,
-  });
+  readonly #made: SingleFlightCache<Kept | undefined>;
 
   constructor(race: LiveRace, forecasts: RaceForecasts) {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
-    for (const event of ['outdated', 'config'] as const) race.on(event, () => this.#kept.clear());
+    this.#made = new SingleFlightCache({
+      maxBytes: MAX_BYTES,
+      bytesOf: (kept) => KEPT_FORMS * (kept?.body.size ?? 100),
+      queue: new FairQueue(LIMITS),
+      race,
+    });
   }
 
-  /** Finds by the id, or by a bib that only one runner has. */
-  find(idOrBib: string): MadeRunner | undefined {
+  /**
+   * Finds by the id, or by a bib that only one runner has. When too much waits for the caller's network, returns the last
+   * body while that is valid, else throws a `Refusal`.
+   */
+  async find(idOrBib: string, from: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
-    const result = this.#race.standings.find(starter.runnerId);
-    const nowMs = Date.now();
-    const kept = this.#kept.get(starter.runnerId);
-    if (kept && kept.result === result && this.#isFresh(kept, nowMs)) return kept;
-    const made = { ...this.#make(starter, result, nowMs), result };
-    this.#kept.set(starter.runnerId, made);
-    return made;
+    const { runnerId } = starter;
+    return this.#made.get(
+      runnerId,
+      from,
+      async (nowMs) => this.#make(runnerId, nowMs),
+      (kept) => kept !== undefined && kept.result === this.#race.standings.find(runnerId),
+    );
   }
 
-  #isFresh({ runnerBody: { version, serverTime } }: Kept, nowMs: EpochMs): boolean {
-    const mostMs = version === this.#race.head.version ? STEADY_MS : CHANGING_MS;
-    // The clock may have been set back since.
-    return Math.abs(nowMs - serverTime) < mostMs;
-  }
-
-  #make(starter: Starter, result: UnrankedResult | undefined, nowMs: EpochMs): MadeRunner {
+  #make(runnerId: string, nowMs: EpochMs): Kept | undefined {
+    const starter = this.#runners.find(runnerId);
+    if (!starter) return undefined;
+    const result = this.#race.standings.find(runnerId);
     const expected =
       result?.status === 'racing' ? this.#forecasts.find(result.events).expect(result) : [];
-    const scored = this.#race.findScored(asRunnerId(starter.runnerId));
+    const scored = this.#race.findScored(asRunnerId(runnerId));
     const runner = result
       ? this.#presentListed(result, {
           expected,
@@ -88,7 +89,7 @@ export class RunnerBodies {
         } as const);
     const runnerBody: RunnerBody = { runner, ...this.#race.head, serverTime: nowMs };
     const etag = `W/"${tagOfBytes(JSON.stringify(runner))}"`;
-    return { runnerBody, body: CachedBody.ofJson(etag, runnerBody) };
+    return { runnerBody, body: CachedBody.ofJson(etag, runnerBody), result };
   }
 
   #presentListed(

@@ -173,12 +173,21 @@ export class SingleFlightCache<Made> {
     return this.#kept.calculatedSize;
   }
 
-  async get(key: string, from: string, make: (nowMs: EpochMs) => Promise<Made>): Promise<Made> {
+  /** `isSame` is false if a change of the race makes the last content invalid, however young it is. */
+  async get(
+    key: string,
+    from: string,
+    make: (nowMs: EpochMs) => Promise<Made>,
+    isSame: (made: Made) => boolean = () => true,
+  ): Promise<Made> {
     const { race, leastAgeMs = 2 * SECOND_MS, mostAgeMs = 30 * SECOND_MS } = this.#parts;
     const kept = this.#kept.get(key);
     if (kept) {
       const isCurrent = kept.version === race?.head.version;
-      if (this.#isYounger(kept, isCurrent ? mostAgeMs : leastAgeMs)) return kept.made;
+      const isFresh = isCurrent
+        ? this.#isYounger(kept, mostAgeMs)
+        : this.#isYounger(kept, leastAgeMs) && isSame(kept.made);
+      if (isFresh) return kept.made;
     }
     try {
       return await (this.#making.get(key) ?? this.#begin(key, from, make));

@@ -80,17 +80,17 @@ export class FirstScreens {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
     const from = findClientAddress(request, this.#sources.trustProxy);
-    const requested = this.#read(request);
+    const requested = await this.#read(request, from);
     if (!requested) return undefined;
     const draw = async (nowMs: EpochMs): Promise<RenderedScreen | undefined> => {
       // Read again: the runner may have become private since.
-      const current = this.#read(request);
+      const current = await this.#read(request, from);
       return current && this.#make(current.view, nowMs);
     };
     return this.#made.get(requested.key, from, draw).catch(ignoreRefusal);
   }
 
-  #read(request: IncomingMessage): RequestedScreen | undefined {
+  async #read(request: IncomingMessage, from: string): Promise<RequestedScreen | undefined> {
     const { path, query } = parseAddress(request);
     const screen = findScreen(path);
     const names = [...query.keys()].filter((name) => !IGNORED.test(name));
@@ -107,11 +107,15 @@ export class FirstScreens {
       const { name } = screen;
       return { key: `${texts.code} ${name}`, view: { ...language, screen: name } };
     }
-    return screen?.name === 'runner' ? this.#readRunner(screen.asked, texts) : undefined;
+    return screen?.name === 'runner' ? this.#readRunner(screen.asked, texts, from) : undefined;
   }
 
-  #readRunner(id: string, texts: ServerTexts): RequestedScreen | undefined {
-    const made = this.#sources.runners.find(id);
+  async #readRunner(
+    id: string,
+    texts: ServerTexts,
+    from: string,
+  ): Promise<RequestedScreen | undefined> {
+    const made = await this.#sources.runners.find(id, from).catch(ignoreRefusal);
     if (!made) return undefined;
     const { runnerBody } = made;
     const { runnerId } =

@@ -38,7 +38,7 @@ export function createPublicRoutes({
     bodyRoute('/api/compact', 'shared', () => bodies.compact.get(Date.now())),
     bodyRoute('/starters', 'shared', () => bodies.startList.get(Date.now())),
     route('GET /api/runner/:id', { who: 'everyone', needsRace: true }, async ({ req, res }) => {
-      const made = runners.find(String(req.params['id']));
+      const made = await runners.find(String(req.params['id']), req.ip ?? '');
       if (!made) throw new Refusal(404, 'No runner has this id, and no runner alone this bib.');
       await sendBody(req, res, made.body, 'shared');
     }),

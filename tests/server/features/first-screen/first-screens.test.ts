@@ -69,10 +69,11 @@ test('[FS2] a crowd needs one rendering, and a race that changes constantly one 
 
 test('[FS2] a network that asks for many renderings at once gets bare documents beyond 16, others their screens', async () => {
   const { race } = openScreens();
-  const made = new RunnerBodies(race, new RaceForecasts(race)).find('in');
+  const made = await new RunnerBodies(race, new RaceForecasts(race)).find('in', '');
   let asked = 0;
   // Each call is for another runner, whose body is ready.
-  const find = () => made && { ...made, body: new CachedBody({ etag: `${asked++}`, bytes: BARE }) };
+  const find = () =>
+    Promise.resolve(made && { ...made, body: new CachedBody({ etag: `${asked++}`, bytes: BARE }) });
   const screens = openFor(race, () => 'drawn', { find } as unknown as RunnerBodies);
   const ask = (remoteAddress: string) =>
     screens.find({ url: '/runner/in', headers: {}, socket: { remoteAddress } } as IncomingMessage);
