@@ -2,11 +2,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { useCalls, useSessionStore } from './use-session.ts';
-import { useQuery } from '@tanstack/react-query';
-import type { SignedIn } from '#shared/wire/auth-api.ts';
-import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
-import { Failure } from '#client/organisers/calls/FetchState.tsx';
+import { useSessionStore } from './use-session.ts';
+import { SecondFactor } from './SecondFactor.tsx';
 
 type Step =
   | { readonly kind: 'closed' }
@@ -113,18 +110,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
         </>
       );
     case 'codes':
-      return (
-        <SecondFactor
-          onOn={() =>
-            finish(
-              'codes',
-              'Your sign-in now asks for a code. If you lose the app, an organiser with all rights can reset your account.',
-            )
-          }
-          onOff={() => finish('codes', 'You now sign in with your password alone.')}
-          others={cancel}
-        />
-      );
+      return <SecondFactor onDone={(text) => finish('codes', text)} others={cancel} />;
     case 'done':
       return (
         <>
@@ -137,31 +123,4 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
     default:
       return step satisfies never;
   }
-}
-
-interface SecondFactorProps {
-  readonly onOn: () => void;
-  readonly onOff: () => void;
-  readonly others: ReactNode;
-}
-
-/** Turns codes of an authenticator app on or off for the organiser's own sign-in. */
-function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
-  const calls = useCalls();
-  const { data, error } = useQuery({
-    queryKey: ['own-account'],
-    queryFn: () => calls.get<SignedIn>('/auth/me'),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-  if (error) return <Failure error={error} />;
-  if (!data) return <output>Loading...</output>;
-  return data.asksForCode ? (
-    <div className="stack-12">
-      <p>Your sign-in asks for a code of your authenticator app.</p>
-      <SwitchCodesOff onOff={onOff} others={others} />
-    </div>
-  ) : (
-    <SwitchCodesOn onOn={onOn} others={others} />
-  );
 }
