@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import type { BackupEntry } from '#shared/wire/import-api.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { BackupEntry, RestorePreview } from '#shared/wire/import-api.ts';
 
 import { parseAs } from './codec.ts';
 import { commit } from './commit.ts';
 import { readSteps, readValues } from './hash-steps.ts';
 import { type RaceKeys, RECORD_PARTS, type RecordPart } from './keys.ts';
-import { readHead } from './race-record.ts';
+import { readConfig, readHead } from './race-record.ts';
 import { RECORDS } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { planSwap, type Replacement, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
@@ -89,12 +91,8 @@ const backupEntry = z.object({
   version: z.number(),
 });
 
-interface RestorePlan {
+interface RestorePlan extends Pick<RestorePreview, 'scansKept' | 'shownAgain' | 'goneDistances'> {
   readonly backup: BackupEntry;
-  /** Scans stored since the backup: a restore keeps them. */
-  readonly scansKept: number;
-  /** Runners who are private now, and would be public. */
-  readonly shownAgain: number;
 }
 
 /** The effect of restoring a backup; undefined if there is no such backup. */
@@ -111,20 +109,22 @@ export async function planRestore(
     for await (const step of readSteps(client, hash)) for (const { field } of step) ids.add(field);
   }
   const scansKept = ids.size - backup.scans;
-  const shownAgain = await countShownAgain(client, keys, backupId);
-  return { backup, scansKept, shownAgain };
+  const before = await readValues(client, keys.backupOf(backupId, 'runners'), RECORDS.runners);
+  const shownAgain = await countShownAgain(client, keys, before);
+  const courses = coursesOf(await readConfig(client, keys));
+  const events = new Set(Array.from(before.values(), ({ event }) => event));
+  const goneDistances = [...events].filter((event) => !courses.hasEvent(event));
+  return { backup, scansKept, shownAgain, goneDistances };
 }
 
-/** The number of private runners who are public in the backup, found there by id, else by bib. */
+/** The number of private runners who are public in a backup, found there by id, else by bib. */
 async function countShownAgain(
   client: RedisClient,
   keys: RaceKeys,
-  backupId: string,
+  byId: ReadonlyMap<string, Runner>,
 ): Promise<number> {
   const now = await readValues(client, keys.runners, RECORDS.runners);
   const hidden = [...now.values()].filter(({ isPrivate }) => isPrivate);
-  if (hidden.length === 0) return 0;
-  const byId = await readValues(client, keys.backupOf(backupId, 'runners'), RECORDS.runners);
   const byBib = new Map(Array.from(byId.values(), (runner) => [runner.bibNumber, runner]));
   const shown = hidden.filter(({ runnerId, bibNumber }) => {
     const before = byId.get(runnerId) ?? (bibNumber === '' ? undefined : byBib.get(bibNumber));

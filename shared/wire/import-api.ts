@@ -123,6 +123,8 @@ export interface RestorePreview {
   readonly scansKept: number;
   /** Private runners who would be public by name. */
   readonly shownAgain: number;
+  /** Distances of runners of the backup that the race no longer has. */
+  readonly goneDistances: readonly EventCode[];
 }
 
 /** The answer to POST /backups/:backupId/restore. */

@@ -204,6 +204,7 @@ test('a restore shows what it replaces and keeps', async () => {
         after: { runners: 2, scans: 6 },
         scansKept: 2,
         shownAgain: 1,
+        goneDistances: ['ZZ'],
       });
     },
   });
@@ -214,6 +215,7 @@ test('a restore shows what it replaces and keeps', async () => {
   const dialog = await screen.findByRole('dialog', { name: /^Restore the backup of/ });
   await within(dialog).findByText('1 runner and 2 scans');
   within(dialog).getByText('2 scans received since the backup');
+  within(dialog).getByText(/^Race setup lacks distances of the backup: ZZ\./);
   const restored: RestoreReply = { restored: backup, scans: 6, backupId: 'b2' };
   wire.answer('POST /backups/:backupId/restore', () => {
     const made = buildBackup({ backupId: 'b2', reason: 'restore' });

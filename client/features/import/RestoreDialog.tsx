@@ -14,7 +14,7 @@ import { Failure } from '#client/organisers/calls/FetchState.tsx';
 import { useRaceDay } from '#client/organisers/lists/race-clock.tsx';
 import { formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { countOf, listOf } from '#client/organisers/texts/count-words.ts';
 
 export interface RestoreDialogProps {
   readonly backup: BackupEntry;
@@ -52,6 +52,12 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
         <Banner kind="alert">
           {countOf(preview.data.shownAgain, 'runner')} asked to be private since the backup.
           Restoring it would show their names to the public.
+        </Banner>
+      ) : null}
+      {preview.data?.goneDistances.length ? (
+        <Banner kind="alert">
+          Race setup lacks distances of the backup: {listOf(preview.data.goneDistances)}. Their
+          runners would have no results until you add them again, with the same codes.
         </Banner>
       ) : null}
       <p className="text-m muted">

@@ -131,12 +131,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       async ({ res, params: { backupId } }) => {
         const plan = await store.planRestore(backupId);
         if (!plan) throw new Refusal(404, NO_SUCH_BACKUP);
-        const { backup: kept, scansKept, shownAgain } = plan;
+        const { backup: kept, ...rest } = plan;
         res.json({
           now: await store.countRecords(),
-          after: { runners: kept.runners, scans: kept.scans + scansKept },
-          scansKept,
-          shownAgain,
+          after: { runners: kept.runners, scans: kept.scans + rest.scansKept },
+          ...rest,
         } satisfies RestorePreview);
       },
     ),

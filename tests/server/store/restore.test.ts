@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -88,6 +89,15 @@ test('[CF17] a restore leaves the settings', async () => {
   await changeSettings(store, () => present, 'x');
   await store.restoreBackup(backupId, BY);
   expect(await store.readConfig()).toEqual(present);
+});
+
+test('[CF17] the preview of a restore lists the distances that the race no longer has', async () => {
+  const { store } = await openRace();
+  await store.replaceRunners([buildRunner({ event: 'PB' }), buildRunner({ event: 'UB' })], BY);
+  const { backupId } = await store.replaceRunners([], BY);
+  expect(await store.planRestore(backupId)).toMatchObject({ goneDistances: [] });
+  await changeSettings(store, () => buildConfig(configOf(buildCourse('cp1'))), 'x');
+  expect(await store.planRestore(backupId)).toMatchObject({ goneDistances: ['UB'] });
 });
 
 test('[CF18] backups are listed by version, whatever the clock', async () => {

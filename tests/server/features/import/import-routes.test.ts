@@ -202,6 +202,7 @@ test('[CF17] the preview of a restore has counts and kept scans', async () => {
     after: { runners: 2, scans: 4 },
     scansKept: 1,
     shownAgain: 0,
+    goneDistances: [],
   } satisfies RestorePreview);
   const restored = await admin.post(`/backups/${backup?.backupId}/restore`).expect(200);
   expect(restored.body).toMatchObject({ restored: backup, scans: 4 });
