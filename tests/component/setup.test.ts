@@ -245,6 +245,17 @@ test('a category has its own day, and each without a prize gets one', async () =
   expect(sent?.prizes[1]).toMatchObject({ name: 'First F40', categories: ['F40'] });
 });
 
+test('an own save is not taken for one of another organiser', async () => {
+  const { wire, press, fill } = await openSetup('teams');
+  await fill('Name', 'Menywod');
+  await save(press);
+  // Nothing has been pushed.
+  expect(wire.sent('GET /setup')).toHaveLength(1);
+  await fill('Name', 'Merched');
+  await save(press);
+  expect(wire.sent('PUT /setup').at(-1)?.body.was.teams[0]?.name).toBe('Menywod');
+});
+
 test('another organiser’s save is shown in unchanged parts; for parts changed by both it asks', async () => {
   const { wire, press, fill, user } = await openSetup('teams');
   await fill('Name', 'Menywod');

@@ -33,9 +33,10 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   });
   const save = useMutation({
     mutationFn: (input: SetupInput) => calls.send<SetupBody>('PUT', '/setup', input),
-    onSuccess: ({ setup }) => {
-      form.reset({ ...setup });
-      setBase(setup);
+    onSuccess: (saved) => {
+      form.reset({ ...saved.setup });
+      setBase(saved.setup);
+      queries.setQueriesData({ queryKey: ['setup'] }, saved);
     },
     // Another organiser may have been first.
     onError: () => queries.invalidateQueries({ queryKey: ['setup'] }),
