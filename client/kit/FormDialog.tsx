@@ -17,6 +17,8 @@ export interface FormDialogProps<Values extends FieldValues, Body> {
   readonly checked: Checked<Body>;
   /** Fields whose faults are shown before the first attempt to save. */
   readonly early?: readonly string[];
+  /** Whether closing asks first: by default once something was typed. */
+  readonly isUnsaved?: boolean | undefined;
   /** Saves, and closes the dialog; a rejection is shown. */
   readonly onSave: (body: Body) => Promise<unknown>;
   readonly onClose: () => void;
@@ -29,8 +31,7 @@ export function FormDialog<Values extends FieldValues, Body>(
   props: FormDialogProps<Values, Body>,
 ): ReactNode {
   const { title, confirmLabel, kind = 'main', form, checked, early = [], children } = props;
-  const { onSave, onClose, below } = props;
-  const { isDirty } = form.formState;
+  const { isUnsaved = form.formState.isDirty, onSave, onClose, below } = props;
   const [isTried, setIsTried] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useMutation({ mutationFn: onSave });
@@ -50,7 +51,7 @@ export function FormDialog<Values extends FieldValues, Body>(
               fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
             }
           }}
-          onCancel={() => (isDirty ? leaveGuarded(onClose) : onClose())}
+          onCancel={() => (isUnsaved ? leaveGuarded(onClose) : onClose())}
         >
           {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
           <div
@@ -61,7 +62,7 @@ export function FormDialog<Values extends FieldValues, Body>(
           </div>
           {below}
         </ConfirmDialog>
-        <LeaveDialog isOn={isDirty} />
+        <LeaveDialog isOn={isUnsaved} />
       </FaultsShown>
     </FormProvider>
   );

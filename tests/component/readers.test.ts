@@ -56,7 +56,7 @@ async function open(
       }));
     },
   });
-  await screen.findByRole('button', { name: 'Add a reader…' });
+  await screen.findByRole('button', { name: /^(Add|Command for) a reader…$/ });
   return opened;
 }
 
@@ -155,6 +155,19 @@ test('a reader is added, faults are shown at their fields, and a refusal keeps w
   await expectNoDialog();
   await press('Add a reader…');
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+});
+
+test('without readers of the service a command is copied, or left without a question', async () => {
+  const { fill, press, user } = await open({ runs: false });
+  await press('Command for a reader…');
+  await fill('Name', 'finish');
+  await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
+  await press('Copy the command');
+  await screen.findByText('Copied.');
+  expect(await navigator.clipboard.readText()).toMatch(/^npm run scanner -- --source finish /);
+  await fill('Name', 'finish-mat');
+  await press('Cancel');
+  await expectNoDialog();
 });
 
 test('a reader is stopped, changed and, once that is confirmed, removed', async () => {

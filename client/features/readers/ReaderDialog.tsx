@@ -51,8 +51,6 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
   const copy = async (): Promise<void> => {
     const { current } = command;
     if (current) setIsCopied(await copyText(current.textContent, current));
-    // Nothing to lose: closing asks nothing.
-    form.reset(form.getValues());
   };
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
@@ -61,6 +59,8 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
       confirmLabel={confirmLabel}
       form={form}
       checked={{ body, faults: Object.fromEntries(faults) }}
+      // A command is not saved.
+      isUnsaved={onSave ? undefined : false}
       onSave={async (reader) => {
         if (!onSave) return copy();
         await onSave(reader);
