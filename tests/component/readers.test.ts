@@ -166,6 +166,7 @@ test('without readers of the service a command is copied, or left without a ques
   await screen.findByText('Copied.');
   expect(await navigator.clipboard.readText()).toMatch(/^npm run scanner -- --source finish /);
   await fill('Name', 'finish-mat');
+  expect(screen.queryByText('Copied.')).toBeNull();
   await press('Cancel');
   await expectNoDialog();
 });

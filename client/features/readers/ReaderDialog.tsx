@@ -46,11 +46,13 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
   const typed = useTyped(form);
   const { data: body, error } = readerForm.safeParse(typed);
   const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
-  const [isCopied, setIsCopied] = useState(false);
-  const command = useRef<HTMLElement>(null);
+  const command = body && !onSave ? spellCommand(body) : undefined;
+  const commandShown = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<{ readonly command: string; readonly isDone: boolean }>();
   const copy = async (): Promise<void> => {
-    const { current } = command;
-    if (current) setIsCopied(await copyText(current.textContent, current));
+    const { current } = commandShown;
+    if (command === undefined || !current) return;
+    setCopied({ command, isDone: await copyText(command, current) });
   };
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
@@ -68,14 +70,20 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
       }}
       onClose={onClose}
       below={
-        body && !onSave ? (
+        command === undefined ? null : (
           <>
-            <code ref={command} className="secret block px-2.5 py-2 text-s font-regular">
-              {spellCommand(body)}
+            <code ref={commandShown} className="secret block px-2.5 py-2 text-s font-regular">
+              {command}
             </code>
-            <output className="muted">{isCopied ? 'Copied.' : ''}</output>
+            <output className="muted">
+              {copied?.command !== command
+                ? ''
+                : copied.isDone
+                  ? 'Copied.'
+                  : 'Press Ctrl+C to copy.'}
+            </output>
           </>
-        ) : null
+        )
       }
     >
       <TextField
