@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
+import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { configQuery } from '#client/organisers/config/fetched-config.ts';
+import { configQuery, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
@@ -43,6 +44,7 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const address = findPictureAddress(picture.name, useConfig().data?.pictures);
   const [file, setFile] = useState<File>();
   const upload = useUpload<File, string>({
     path: picture.path,
@@ -87,6 +89,14 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
           setFile(chosen);
         }}
       />
+      <figure className="stack-6 m-0 text-m muted">
+        <figcaption>In use</figcaption>
+        <img
+          className="h-40 max-w-full bg-[#ffffff] object-contain"
+          src={address}
+          alt={picture.name}
+        />
+      </figure>
     </UploadForm>
   );
 }
