@@ -64,6 +64,8 @@ export class OrganisersFeed {
   constructor(options: OrganisersFeedOptions) {
     const { socket, timers, signals, checkSession } = options;
     this.#options = options;
+    // An earlier feed may have left those of another organiser.
+    for (const queryKey of [RUNNERS_KEY, MISSING_KEY]) options.queries.removeQueries({ queryKey });
     this.#connection = new LiveConnection(
       { socket, timers, signals, pollMs: ADMIN_POLL_MS, refusedMs: () => REFUSED_MS },
       {
@@ -73,6 +75,8 @@ export class OrganisersFeed {
         onClose: () => {
           // Unknown without a connection.
           this.status.update({ presence: [] });
+          // Polling replaces the retries, and the next `hello` has the head to reach.
+          this.#want(undefined);
         },
         onRefused: (status) => {
           if (status === 401 || status === 403) void checkSession();
@@ -88,8 +92,7 @@ export class OrganisersFeed {
   }
 
   stop(): void {
-    this.#wanted = undefined;
-    this.#cancelRetry();
+    this.#waiting = [];
     this.#connection.stop();
   }
 
@@ -179,6 +182,7 @@ export class OrganisersFeed {
       }),
       signedOut: () => () => {
         // Another role may see another list: the next one replaces this one.
+        this.#waiting = [];
         queries.setQueryData<RunnerList>(RUNNERS_KEY, (list) => list && { ...list, version: -1 });
         void checkSession();
       },
@@ -189,11 +193,12 @@ export class OrganisersFeed {
     return this.#options.queries.getQueryData<RunnerList>(RUNNERS_KEY);
   }
 
-  /** Fetches the runners until they are at least at this head of the server. */
-  #want(head: Head): void {
-    if (covers(this.#runners, head)) return;
-    this.#wanted = head;
-    void this.#loadRunners();
+  /** Fetches the runners until they are at least at this head, which replaces any earlier one. */
+  #want(head: Head | undefined): void {
+    this.#wanted = head && !covers(this.#runners, head) ? head : undefined;
+    if (this.#wanted) void this.#loadRunners();
+    else this.#cancelRetry();
+    this.#connection.publish();
   }
 
   #noteProgress(): void {
@@ -245,7 +250,14 @@ export class OrganisersFeed {
   async #load(queryKey: readonly string[], queryFn: () => Promise<object>): Promise<boolean> {
     const { queries } = this.#options;
     try {
-      await queries.fetchQuery({ queryKey, queryFn, retry: false, structuralSharing: false });
+      await queries.fetchQuery({
+        queryKey,
+        queryFn,
+        retry: false,
+        structuralSharing: false,
+        // Even 0 would spare the fetch after this computer's clock was set back.
+        staleTime: -Infinity,
+      });
       this.#connection.hear();
       return true;
     } catch (error) {

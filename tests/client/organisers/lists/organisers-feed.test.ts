@@ -9,6 +9,7 @@ import { RUNNERS_KEY } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
 import type { RunnerList } from '#client/organisers/lists/runner-list.ts';
 import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -28,7 +29,7 @@ function delta(from: number, version: number, id: string, epoch = 'e'): RunnersD
 }
 
 /** A feed with an open socket that greets with this version; the test lets the lists arrive. */
-async function open(version: number) {
+async function open(version: number, queries = new QueryClient()) {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   const admin = io.of('/admin');
@@ -38,7 +39,6 @@ async function open(version: number) {
   await listenInTest(http);
   const fetches: { readonly arrive: (answer: AdminBody | Error) => void }[] = [];
   const timers = new ManualTimers();
-  const queries = new QueryClient();
   const feed = new OrganisersFeed({
     calls: {
       get: (path) =>
@@ -89,9 +89,15 @@ async function open(version: number) {
       timers.advance(1_000);
       expect(fetches).toHaveLength(count);
     });
+  /** Closes the socket, and waits until the feed knows. */
+  const drop = async (): Promise<void> => {
+    await push('presence', [{ runnerId: 'a', by: 'dai@race.local' }]);
+    admin.disconnectSockets();
+    await eventually(() => expect(status().presence).toEqual([]));
+  };
   feed.start();
   await eventually(() => expect(status().heardMs).toBe(timers.now()));
-  return { feed, timers, queries, fetches, arrive, expectIds, expectRetry, push };
+  return { feed, timers, queries, fetches, arrive, expectIds, expectRetry, push, drop };
 }
 
 test('[AD2] a list fetched before the server announced its version is fetched again', async () => {
@@ -143,6 +149,55 @@ test('a failed fetch is retried until the list is current or nobody needs it', a
   await eventually(() => expect(queries.isFetching({ queryKey: RUNNERS_KEY })).toBe(0));
   timers.advance(10_000);
   expect(fetches).toHaveLength(4);
+});
+
+test('a list of a newer epoch than the announced one ends the fetching as soon as that epoch is announced', async () => {
+  const { timers, push, arrive, expectIds, expectRetry, fetches } = await open(8);
+  await arrive(0, body(1, ['a'], 'next'));
+  await expectIds(['a'], 'catching-up');
+  await expectRetry(2);
+  await push('resync', { epoch: 'next', version: 1 });
+  await arrive(1, body(1, ['a'], 'next'));
+  await expectIds(['a']);
+  timers.advance(10_000);
+  expect(fetches).toHaveLength(2);
+});
+
+test('a list is fetched again although the clock of this computer was set back', async () => {
+  const { queries, push, arrive, expectIds, fetches } = await open(4);
+  await arrive(0, body(4, ['a']));
+  await expectIds(['a']);
+  const inAnHour = { updatedAt: Date.now() + 3_600_000 };
+  queries.setQueryData<RunnerList>(RUNNERS_KEY, (list) => list, inAnHour);
+  await push('resync', { epoch: 'e', version: 5 });
+  await arrive(1, body(5, ['a', 'b']));
+  await expectIds(['a', 'b']);
+  expect(fetches).toHaveLength(2);
+});
+
+test('without a socket the list is polled only, until the next hello', async () => {
+  const { timers, push, arrive, fetches, drop } = await open(4);
+  await arrive(0, body(4, ['a']));
+  await push('resync', { epoch: 'e', version: 5 });
+  await arrive(1, new Error('no network'));
+  await drop();
+  timers.advance(ADMIN_POLL_MS - 1);
+  expect(fetches).toHaveLength(2);
+  timers.advance(1);
+  await eventually(() => expect(fetches).toHaveLength(3));
+});
+
+test('[AC5] a feed starts without the lists of another organiser', async () => {
+  const queries = new QueryClient();
+  const first = await open(4, queries);
+  await first.arrive(0, body(4, ['a']));
+  await first.expectIds(['a']);
+  first.feed.stop();
+  const second = await open(4, queries);
+  await second.expectIds([], 'catching-up');
+  await second.arrive(0, body(4, ['b']));
+  await second.expectIds(['b']);
+  expect(second.fetches).toHaveLength(1);
 });
 
 const MISSED: CheckReason = { kind: 'missed', points: ['cp1'], later: 'cp2' };
