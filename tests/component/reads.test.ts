@@ -163,6 +163,25 @@ test('a list of times comes from a file, whose picker may be cancelled without c
   within(dialog).getByText('times.csv · 11 bytes');
 });
 
+test('a file of times that cannot be read or is empty is named, and leaves the list as it was', async () => {
+  const { press, user } = await openReads();
+  await press('Add a list of times…');
+  const list = await screen.findByLabelText('Bibs and times');
+  await user.type(list, '101,0:17:53');
+  const picker = screen.getByLabelText('Or from a file');
+  const gone = Object.assign(new File(['102,17:58'], 'gone.csv'), {
+    text: () => Promise.reject(new DOMException('moved away', 'NotFoundError')),
+  });
+  await user.upload(picker, gone);
+  await screen.findByText('gone.csv cannot be read.');
+  await user.upload(picker, new File([' \n'], 'blank.csv'));
+  await screen.findByText('blank.csv is empty.');
+  expect(valueOf('Bibs and times')).toBe('101,0:17:53');
+  await user.upload(picker, new File(['102,17:58'], 'times.csv'));
+  await waitFor(() => expect(valueOf('Bibs and times')).toBe('102,17:58'));
+  expect(screen.queryByText('blank.csv is empty.')).toBeNull();
+});
+
 test('a read shows its time, runner and verdict, and which read counts instead', async () => {
   const mat = { timeMs: SIX_MS + 77_000, source: 'finish-mat' };
   const byHand = read('d', { source: 'Dai, marshal at finish', bandID: 'by hand', hand: { mat } });

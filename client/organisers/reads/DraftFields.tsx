@@ -147,8 +147,14 @@ const LIST_HINT =
 
 function ListFields(props: DraftFieldsProps): ReactNode {
   const [file, setFile] = useState<File>();
+  const [fault, setFault] = useState<string>();
   const take = async (chosen: File): Promise<void> => {
-    const text = await chosen.text();
+    const text = await chosen.text().catch(() => undefined);
+    if (text === undefined || text.trim() === '') {
+      setFault(`${chosen.name} ${text === undefined ? 'cannot be read' : 'is empty'}.`);
+      return;
+    }
+    setFault(undefined);
     setFile(chosen);
     props.form.setValue('list', text, { shouldDirty: true });
   };
@@ -171,6 +177,7 @@ function ListFields(props: DraftFieldsProps): ReactNode {
           maxBytes={LARGEST_FILE}
           file={file}
           isDisabled={false}
+          fault={fault}
           onChoose={(chosen) => void take(chosen)}
         />
       </div>

@@ -10,6 +10,8 @@ export interface FilePickerProps {
   readonly maxBytes: number;
   readonly file: File | undefined;
   readonly onChoose: (file: File) => void;
+  /** The fault of the file chosen last. */
+  readonly fault?: string | undefined;
   readonly input?: RefObject<HTMLInputElement | null>;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
@@ -17,7 +19,8 @@ export interface FilePickerProps {
 }
 
 export function FilePicker(props: FilePickerProps): ReactNode {
-  const { label, accept, maxBytes, file, onChoose, input, hint, isRequired, isDisabled } = props;
+  const { label, accept, maxBytes, file, onChoose, fault, input, hint, isRequired, isDisabled } =
+    props;
   const [problem, setProblem] = useState<string>();
 
   const take = ([chosen]: FileList): void => {
@@ -30,7 +33,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   };
 
   return (
-    <Field label={label} hint={hint} error={problem}>
+    <Field label={label} hint={hint} error={problem ?? fault}>
       {(control) => (
         // The input fills the frame, so that a file can be dropped anywhere in it. The name stands below its button, since
         // a drop does not show in the input.
