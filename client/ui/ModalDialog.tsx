@@ -54,18 +54,22 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
       data-width={width}
       aria-labelledby={labelledBy}
       onClick={closeIfOutside}
-      // Browsers close a dialog on a second Escape or back gesture even if the first was prevented, and report it only
-      // later: text typed in between would be lost. Back is a step through the history instead.
-      closedby="none"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       }}
-      // Without support for `closedby`. A file picker inside has this event, too.
+      // Escape while nothing has the focus, and the back gesture. A file picker inside has this event, too.
       onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
+        // Otherwise the browser closes it whatever the page does.
+        if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
+        onClose();
+      }}
+      // Closed by the browser: its owner decides, and may ask about typed text first.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open || !currentTarget.isConnected) return;
+        currentTarget.showModal();
         onClose();
       }}
     >

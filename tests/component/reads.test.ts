@@ -182,6 +182,24 @@ test('a file of times that cannot be read or is empty is named, and leaves the l
   expect(screen.queryByText('blank.csv is empty.')).toBeNull();
 });
 
+test('[SE4] a form that the browser closed by itself is open again, and asks about typed text', async () => {
+  const { press, user } = await openReads();
+  await press('Add a list of times…');
+  const form = await screen.findByRole<HTMLDialogElement>('dialog', {
+    name: 'Add a list of times',
+  });
+  form.close();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Add a list of times…');
+  await user.type(await screen.findByLabelText('Bibs and times'), '101');
+  const again = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Add a list of times' });
+  again.close();
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(again.open).toBe(true);
+  expect(valueOf('Bibs and times')).toBe('101');
+});
+
 test('a read shows its time, runner and verdict, and which read counts instead', async () => {
   const mat = { timeMs: SIX_MS + 77_000, source: 'finish-mat' };
   const byHand = read('d', { source: 'Dai, marshal at finish', bandID: 'by hand', hand: { mat } });
