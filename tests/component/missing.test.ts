@@ -122,6 +122,20 @@ test('a band nobody has opens the form of a new runner, or is given to an entere
   expect(lastNames()).not.toContain('Wójcik');
 });
 
+test('a band goes to an entered runner although text was typed for another, at the second Enter', async () => {
+  const { user, fill } = await openMissing();
+  await user.click(bandOf('777'));
+  await screen.findByRole('dialog', { name: 'New runner with band 777' });
+  await fill('Last name', 'Wojcik');
+  await fill('Give it to an existing runner instead', 'woj');
+  await user.keyboard('{Enter}');
+  await screen.findByText(/What you typed here is not saved/);
+  await fill('Give it to an existing runner instead', 'woj');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: /^Give band 777 to Łukasz Wójcik/ });
+  expect(screen.getByLabelText<HTMLInputElement>('Wristband').value).toBe('777');
+});
+
 test('a filter that hides an open form asks first, and keeps the typed text', async () => {
   const { user, fill } = await openMissing();
   const choose = (part: string) => user.click(partOf(part) as Element);

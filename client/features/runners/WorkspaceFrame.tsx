@@ -50,9 +50,7 @@ function EditorDialog(): ReactNode {
         <div className="my-3 border-b border-line pb-3.5">
           <RunnerFinder
             label="Give it to an existing runner instead"
-            onOpen={(holderId) => {
-              if (forms.leave()) forms.open({ runnerId: holderId, band });
-            }}
+            onOpen={(holderId) => forms.swap({ runnerId: holderId, band })}
           />
         </div>
       ) : null}

@@ -169,6 +169,10 @@ export function useRunnerForms() {
     open: (request: EditorRequest): void => {
       if (mayOpen()) show(prepare(request));
     },
+    /** Opens a form in place of the open one, if its text may be discarded. */
+    swap: (request: EditorRequest): void => {
+      if (mayGo()) show(prepare(request));
+    },
     isGone,
     reopen,
     drop: ({ key }: OpenEditor) => void saves.take(key),
