@@ -136,6 +136,19 @@ test('a band goes to an entered runner although text was typed for another, at t
   expect(screen.getByLabelText<HTMLInputElement>('Wristband').value).toBe('777');
 });
 
+test('a dismissal is confirmed although the only band found has left with its list', async () => {
+  const { user, wire } = await openMissing();
+  await user.type(screen.getByLabelText('Find a name, bib or band'), '777');
+  await waitFor(() => expect(document.querySelector('[data-band="512"]')).toBeNull());
+  wire.answer('POST /mia/:bandID/dismiss', () => {
+    pushMissing(wire, ['out', 'lost'], BANDS.slice(0, 1));
+    return { result: 'Success' };
+  });
+  // As on phones, whose presses focus no button.
+  screen.getByRole('button', { name: 'Dismiss band 777' }).click();
+  await findNews(/^Dismissed: band 777/);
+});
+
 test('a filter that hides an open form asks first, and keeps the typed text', async () => {
   const { user, fill } = await openMissing();
   const choose = (part: string) => user.click(partOf(part) as Element);

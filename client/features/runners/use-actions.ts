@@ -98,11 +98,12 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
   const fail = (error: Error): void => setStatus({ text: messageOf(error), tone: 'alert' });
   /** Makes a call, unless it is unanswered: a second press would repeat it, or take back what is gone. */
   const run = <Sent, Reply>(
-    call: Pick<UseMutationResult<Reply, Error, Sent>, 'isPending' | 'mutate'>,
+    call: Pick<UseMutationResult<Reply, Error, Sent>, 'isPending' | 'mutateAsync'>,
     sent: Sent,
     onSuccess: (reply: Reply) => void,
   ): void => {
-    if (!call.isPending) call.mutate(sent, { onSuccess, onError: fail });
+    // Not by `mutate`, which forgets its callbacks when its component is gone, as the last band is of a list.
+    if (!call.isPending) void call.mutateAsync(sent).then(onSuccess, fail);
   };
   // Removes the status, and the reports of stopping or withdrawing.
   const putBack = useMutation({
