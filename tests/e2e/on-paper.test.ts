@@ -86,6 +86,11 @@ test('organisers’ lists are printed whole, without a blank page, and no prize 
   await page.getByRole('heading', { name: 'Start line' }).waitFor();
   const called = await printFullPages(page);
   expect(called).toBeGreaterThan(ON_COURSE);
+  await page.goto(`${race.url}/missing`);
+  await page.getByRole('button', { name: /Llŷr-/ }).first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: `no finish scan ${ON_COURSE}` }).waitFor();
+  await page.emulateMedia({ media: null });
   await page.goto(`${race.url}/prizes`);
   await page.getByRole('link', { name: /Llŷr-/ }).first().waitFor();
   await printFullPages(page);

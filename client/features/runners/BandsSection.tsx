@@ -56,6 +56,7 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
           ? 'Dismissed until they are scanned again:'
           : 'Scanned numbers, not assigned to anyone:'
       }
+      count={missing && bands.length}
     >
       {bands.length === 0 ? (
         <p className="muted mb-2.5">{missing ? 'None.' : 'Loading...'}</p>

@@ -5,15 +5,17 @@ import { Button } from '#client/ui/Button.tsx';
 interface ListSectionProps {
   readonly id: string;
   readonly title: string;
+  /** On paper only, which has neither the chips with the counts nor all tiles. Undefined until loaded. */
+  readonly count: number | undefined;
   readonly children: ReactNode;
 }
 
 /** A list and its heading, which gets the focus when the last row disappears. */
-export function ListSection({ id, title, children }: ListSectionProps): ReactNode {
+export function ListSection({ id, title, count, children }: ListSectionProps): ReactNode {
   return (
     <section className="mb-6.5" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="mb-2.5 text-title-s outline-none">
-        {title}
+        {title} <span className="hidden print:inline">{count}</span>
       </h2>
       {children}
     </section>

@@ -127,7 +127,7 @@ export function MissingPage(): ReactNode {
         >
           <div>
             {isShown('all', 'no-finish') && !(hasQuery && rows?.length === 0) ? (
-              <ListSection id="no-finish" title={NO_FINISH}>
+              <ListSection id="no-finish" title={NO_FINISH} count={rows?.length}>
                 {rows && rows.length > 0 ? (
                   <RunnersTable
                     columns="seen"

@@ -44,6 +44,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
     <ListSection
       id={isIgnored ? 'ignored' : 'to-check'}
       title={isIgnored ? 'Ignored until there is another reason' : 'To check'}
+      count={count}
     >
       <Tiles items={entries} isAlone={isAlone}>
         {(entry) => (
