@@ -31,7 +31,8 @@ export interface ConnectionOptions {
  * 4. The socket goes down: the feed is polled until the next `hello`. Socket.IO reconnects with
  *    back-off, except after the server closed or refused: then this class does, after `refusedMs`.
  * 5. The page wakes: it reconnects at once, unless the socket is up and was heard lately.
- * 6. The browser loses its network: the page shows it until data arrives.
+ * 6. The browser loses its network: the page shows it, and reconnects at once, since a server on the same machine still
+ *    answers. Data disproves the browser.
  */
 export class LiveConnection {
   readonly #options: ConnectionOptions;
@@ -174,6 +175,7 @@ export class LiveConnection {
       onOffline: () => {
         this.#isNetworkLost = true;
         this.publish();
+        if (this.#isUp) this.reconnect();
       },
     });
   }

@@ -170,10 +170,13 @@ describe('without the socket', () => {
     expect([stateAfter(0), stateAfter(25_000)]).toEqual(['catching-up', 'offline']);
   });
 
-  test('[PR17] a browser without a network is offline at once, and reconnects at once with it', async () => {
+  test('[PR17] a browser without a network is offline at once, until the server still answers, and reconnects at once with it', async () => {
     const page = await openLevel();
     page.loseNetwork();
     expect(page.store.getSnapshot().connection).toBe('offline');
+    // Without waiting for the next ping.
+    await expectLevel(page);
+    page.loseNetwork();
     page.wake();
     // Without waiting for the old link to time out.
     expect(page.store.getSnapshot().connection).toBe('catching-up');
