@@ -51,6 +51,19 @@ export async function findPart(request: Request): Promise<Response> {
   return (await findKept(request)) ?? fetch(request);
 }
 
+/** A picture without a version in its address, from the server; cached for when that does not answer. */
+export async function findPicture(request: Request): Promise<Response> {
+  const response = await fetch(request).catch(() => undefined);
+  if (!response) return (await findKept(request)) ?? Response.error();
+  if (response.ok) {
+    const copy = response.clone();
+    const cached = caches.open(CACHE).then((cache) => cache.put(request, copy));
+    // Without space only offline use fails.
+    await cached.catch(() => undefined);
+  }
+  return response;
+}
+
 /** The cached answer of an address; undefined also if the browser fails. */
 export function findKept(address: RequestInfo): Promise<Response | undefined> {
   return caches.match(address).catch(() => undefined);

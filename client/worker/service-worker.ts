@@ -1,14 +1,16 @@
-import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
+import { findPart, findPicture, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { isPublicPage, openPage } from './open-page.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
+const SHIPPED = new Set(['/logo.png', '/background.jpg']);
+
 const worker = globalThis as unknown as WorkerScope;
 
 /*
- * Opens the results without a network. It caches the page; the page caches the race itself (`client/live/keep-race.ts`),
- * and the browser the pictures of the race, whose addresses have a version.
+ * Opens the results without a network. It caches the page and the shipped pictures; the page caches the race itself
+ * (`client/live/keep-race.ts`), and the browser the uploaded pictures, whose addresses have a version.
  *
  * 1. A new release is cached whole, next to the earlier ones, and takes over at once: files are named by their content,
  *    so that open pages of an earlier release still find theirs.
@@ -31,6 +33,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
+  else if (SHIPPED.has(url.pathname) && url.search === '') event.respondWith(findPicture(request));
 });
 
 // Only the race's own server can send one: the browser checks its key.
