@@ -173,7 +173,7 @@ export function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row
   return { head, kind: 'figure', cell };
 }
 
-/** On a screen category, bib and club stand under the name, so that a phone has room for all; on paper in columns. */
+/** Category, bib and club stand under the name, so that a phone has room for all; the print version has columns of them. */
 function nameColumn(
   { choice, texts, addressRunner }: Wording,
   categoryOf: (row: UnrankedResult) => string,
