@@ -217,7 +217,11 @@ function readArgs(args: readonly string[]) {
     return arg === '--offset' ? `--offset=${args[at + 1] ?? ''}` : arg;
   });
   try {
-    return parseArgs({ args: joined, options: OPTIONS }).values;
+    const { values, tokens } = parseArgs({ args: joined, options: OPTIONS, tokens: true });
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    if (twice !== undefined) throw new OptionError(`--${twice} was given twice.`);
+    return values;
   } catch (error) {
     if (!codeOf(error)?.startsWith('ERR_PARSE_ARGS')) throw error;
     throw new OptionError(`${messageOf(error)}.`);

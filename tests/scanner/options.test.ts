@@ -86,6 +86,8 @@ test.each([
   [[...NEEDED, '--listen', '4000'], '--listen is "4000", but must be HOST:PORT'],
   [[...NEEDED, '--file', '--quiet'], "Option '--file' argument is ambiguous"],
   [[...NEEDED, '--quiet=yes'], "Option '--quiet' does not take an argument"],
+  [[...NEEDED, '--source=mat-2'], '--source was given twice'],
+  [[...NEEDED, '--offset', '-1', '--offset', '-2'], '--offset was given twice'],
   [[...NEEDED, '--points', 'start'], "Unknown option '--points'"],
   [[...NEEDED, 'reads.csv'], "Unexpected argument 'reads.csv'"],
 ])('[SN1] %j is refused with the option, its value and the allowed ones', (args, message) => {
