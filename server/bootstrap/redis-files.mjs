@@ -16,7 +16,9 @@ import { Failure } from './launcher.mjs';
 /** `kept`: the folder with a copy of the file. @typedef {{ file: string, kept: string }} Torn */
 
 const APPEND_ONLY = 'appendonly.aof';
-const BACKUP_NAME = /^splitcast-(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-.*\.backup\.gz$/;
+/** The key of a race, the time, the epoch, and the version in it. */
+const BACKUP_NAME =
+  /^splitcast-(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-(.*)-(\d+)\.backup\.gz$/;
 
 /** Ends each change of a race in the file, since its script is one transaction. */
 const END_OF_CHANGE = '\r\n*1\r\n$4\r\nEXEC\r\n';
@@ -125,10 +127,12 @@ function describeLoss(place, what) {
 /** How to restore the newest backup, after which scanners send their reads again. @param {Place} place */
 function adviseRestore({ dir, backupDir }) {
   const names = backupDir !== undefined && existsSync(backupDir) ? readdirSync(backupDir) : [];
-  const [newest] = names
-    .map((name) => BACKUP_NAME.exec(name))
-    .filter((found) => found !== null)
-    .toSorted((a, b) => (b[2] ?? '').localeCompare(a[2] ?? ''));
+  const backups = names.map((name) => BACKUP_NAME.exec(name)).filter((found) => found !== null);
+  const [last] = backups.toSorted((a, b) => (b[2] ?? '').localeCompare(a[2] ?? ''));
+  // Within an epoch by version: the clock may have been wrong when one was made.
+  const [newest] = backups
+    .filter(([, raceKey, , epoch]) => raceKey === last?.[1] && epoch === last?.[3])
+    .toSorted((a, b) => Number(b[4]) - Number(a[4]));
   const aside = quote(asideOf(dir));
   const files = [appendOnlyFolder(dir), join(dir, APPEND_ONLY)].filter((file) => existsSync(file));
   const move = `mkdir -p ${aside} && mv ${files.map(quote).join(' ')} ${aside}`;

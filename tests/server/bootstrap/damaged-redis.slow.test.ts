@@ -20,6 +20,8 @@ const BACKUPS = [
   'splitcast-other-2026-06-20T11-30-05.120Z-abcdef12-40.backup.gz',
   'splitcast-race-2026-06-20T11-40-05.120Z-abcdef12-52.backup.gz',
   'splitcast-zz-2026-06-19T23-00-05.120Z-abcdef12-90.backup.gz',
+  // Made earlier, by a clock that was fast.
+  'splitcast-race-2026-06-20T11-50-05.120Z-abcdef12-51.backup.gz',
 ];
 
 interface Damaged {
