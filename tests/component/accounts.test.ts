@@ -161,6 +161,7 @@ test('an account that asks for a code is asked for it at the login, once the pas
   await user.keyboard('{Enter}');
   await waitForFocus('Code');
   expect(screen.queryByText('Enter the code.')).toBeNull();
+  screen.getByText(/If the app is lost, .* can reset your password, .*npm run organiser -- reset/);
   wire.answer('POST /auth/login', refuse(401, { error: 'Wrong e-mail address or password.' }));
   await user.paste('000000');
   await user.keyboard('{Enter}');
@@ -217,7 +218,7 @@ test('codes for one’s own account are switched on with the password and a code
   wire.answer('POST /auth/second-factor', { ...describeWho(), token: 'next token' });
   await fill('Code', '123456');
   await press('Turn on sign-in codes');
-  await screen.findByText(/^Your sign-in now asks for a code\./);
+  await screen.findByText(/^Your sign-in now asks for a code, /);
   expect(wire.sent('POST /auth/second-factor').at(-1)?.body).toEqual({
     password: 'hwn',
     code: '123456',

@@ -137,10 +137,13 @@ export interface CodeFieldProps {
   readonly registration: UseFormRegisterReturn;
 }
 
+const CODE_HINT =
+  'The six digits that your authenticator app shows now. If the app is lost, an organiser with all rights can reset your password, as can “npm run organiser -- reset” on the server: your sign-in then asks for no code.';
+
 /** The code of an authenticator app. */
 export function CodeField({ error, registration }: CodeFieldProps): ReactNode {
   return (
-    <Field label="Code" hint="The six digits that your authenticator app shows now." error={error}>
+    <Field label="Code" hint={CODE_HINT} error={error}>
       {(control) => (
         <input
           {...control}
