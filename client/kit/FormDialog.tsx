@@ -5,7 +5,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Banner } from '#client/ui/Banner.tsx';
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#client/ui/ConfirmDialog.tsx';
 import { leaveGuarded, LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { type Checked, FaultsShown, listFaults } from './form-fields.tsx';
 
@@ -19,6 +19,7 @@ export interface FormDialogProps<Values extends FieldValues, Body> {
   readonly early?: readonly string[];
   /** Whether closing asks first: by default once something was typed. */
   readonly isUnsaved?: boolean | undefined;
+  readonly width?: ConfirmDialogProps['width'];
   /** Saves, and closes the dialog; a rejection is shown. */
   readonly onSave: (body: Body) => Promise<unknown>;
   readonly onClose: () => void;
@@ -31,7 +32,7 @@ export function FormDialog<Values extends FieldValues, Body>(
   props: FormDialogProps<Values, Body>,
 ): ReactNode {
   const { title, confirmLabel, kind = 'main', form, checked, early = [], children } = props;
-  const { isUnsaved = form.formState.isDirty, onSave, onClose, below } = props;
+  const { isUnsaved = form.formState.isDirty, width = 'question', onSave, onClose, below } = props;
   const [isTried, setIsTried] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useMutation({ mutationFn: onSave });
@@ -43,6 +44,7 @@ export function FormDialog<Values extends FieldValues, Body>(
           title={title}
           confirmLabel={confirmLabel}
           kind={kind}
+          width={width}
           isBusy={save.isPending}
           onConfirm={() => {
             if (checked.body !== undefined) save.mutate(checked.body);
@@ -56,7 +58,8 @@ export function FormDialog<Values extends FieldValues, Body>(
           {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
           <div
             ref={fields}
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-3"
+            // Two columns at most.
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(max(11rem,34%),100%),1fr))] gap-3"
           >
             {children}
           </div>

@@ -13,6 +13,7 @@ export interface ConfirmDialogProps {
   /** False while required fields are empty. */
   readonly isReady?: boolean;
   readonly isPassedByBack?: ModalDialogProps['isPassedByBack'];
+  readonly width?: ModalDialogProps['width'];
   /** Another action that the user may have meant. */
   readonly otherwise?: { readonly label: string; readonly onChoose: () => void };
   readonly onConfirm: () => void;
@@ -25,6 +26,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
   const { otherwise, onConfirm, onCancel, isPassedByBack = false, children } = props;
+  const { width = 'question' } = props;
   const titleId = useId();
   // An action in progress cannot be cancelled; its outcome is shown in the dialog.
   const cancel = (): void => {
@@ -38,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   };
   return (
     <ModalDialog
-      width="question"
+      width={width}
       labelledBy={titleId}
       onClose={cancel}
       isFirm

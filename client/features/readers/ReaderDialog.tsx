@@ -57,6 +57,7 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <FormDialog
+      width="form"
       title={title}
       confirmLabel={confirmLabel}
       form={form}
@@ -95,13 +96,8 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
         readOnly={isNamed}
         maxLength={40}
       />
-      <SelectField
-        name="kind"
-        isWide
-        label="Kind of reader"
-        options={Object.entries(READER_KINDS)}
-      />
-      <SelectField name="input" isWide label="Connection" options={CONNECTIONS} />
+      <SelectField name="kind" label="Kind of reader" options={Object.entries(READER_KINDS)} />
+      <SelectField name="input" label="Connection" options={CONNECTIONS} />
       {typed.input === 'connect' ? (
         <TextField {...plain} name="host" label="Address of the reader" />
       ) : null}
