@@ -12,11 +12,11 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         'Reads that have no time of their own are wrong by as much: set that computer’s clock.'
       );
     case 'clock-suspected': {
-      const { source, rival, shiftMs } = notice;
+      const { source, rival, shiftMs, isSure = false } = notice;
       if (rival !== undefined) return describeRivals(source, rival);
       const fault =
         shiftMs === undefined ? 'wrong' : `${describeClockError(0 - shiftMs)} the right time`;
-      return `The clock of ${source} seems to be ${fault}: see Reads.`;
+      return `The clock of ${source} ${isSure ? 'is' : 'seems to be'} ${fault}: see Reads.`;
     }
     case 'sources-swapped':
       return (

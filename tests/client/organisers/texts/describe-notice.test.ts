@@ -10,10 +10,13 @@ test('a notice says which scanner, how far and in which direction', () => {
   );
 });
 
-test('a clock notice says how far, or which other clock may be wrong instead', () => {
+test('a clock notice says how far and whether that is certain, or which other clock may be wrong instead', () => {
   const suspected = { kind: 'clock-suspected', source: 'hill', point: 'cp2' } as const;
   expect(describeNotice({ ...suspected, shiftMs: -420_000 }, ZONE)).toBe(
     'The clock of hill seems to be 7 min ahead of the right time: see Reads.',
+  );
+  expect(describeNotice({ ...suspected, shiftMs: -420_000, isSure: true }, ZONE)).toBe(
+    'The clock of hill is 7 min ahead of the right time: see Reads.',
   );
   expect(describeNotice(suspected, ZONE)).toBe('The clock of hill seems to be wrong: see Reads.');
   expect(describeNotice({ ...suspected, rival: 'col' }, ZONE)).toBe(
