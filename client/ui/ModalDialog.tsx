@@ -31,6 +31,9 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   // Closed while still in the document: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const { documentElement: root } = document;
+    // For base.css: whether the page has a scroll bar.
+    root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight);
     element?.showModal();
     return () => {
       element?.close();

@@ -63,6 +63,23 @@ test('[SE4] the page stays locked until the last of two dialogs closes', async (
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
+test('only behind a dialog over a page with a scroll bar is there room for one', async () => {
+  const { page } = await openScreen(browser, race, '/admin');
+  const gutterOf = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter);
+  for (const [height, gutter] of [
+    [300, 'stable'],
+    [3_000, 'auto'],
+  ] as const) {
+    await page.setViewportSize({ width: 1366, height });
+    await page.getByRole('button', { name: 'New Runner' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await gutterOf()).toBe(gutter);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
 /** Opens a band's form and types a name from within the page, since input through the browser counts as a press. */
 function typeFromWithin(): void {
   const observer = new MutationObserver(() => {
