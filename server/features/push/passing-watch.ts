@@ -89,12 +89,13 @@ export class PassingWatch {
   /** Without Redis nobody is notified: passings come through it, so an outage costs those of its first moment. */
   async #claimAll(found: readonly NamedNews[]): Promise<void> {
     const { epoch } = this.#parts.race.head;
-    try {
-      for (const [name, news] of found) {
+    for (const [name, news] of found) {
+      try {
         if (isRecent(news)) await this.#claim(name, news, epoch);
+      } catch (error) {
+        // The others are announced nevertheless.
+        this.#parts.logger.warn({ err: error, name }, 'Followers were not notified');
       }
-    } catch (error) {
-      this.#parts.logger.warn({ err: error }, 'Followers were not notified of passings');
     }
   }
 

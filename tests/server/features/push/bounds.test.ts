@@ -189,6 +189,16 @@ test('[WP5] each passing is claimed once', async () => {
   expect(new Set(claimed).size).toBe(500);
 });
 
+test('[WP5] a passing that cannot be announced does not silence the others', async () => {
+  const { announce, load, pass } = watchPassings(3, () => Promise.resolve(['a']));
+  announce.mockImplementationOnce(() => {
+    throw new Error('No forecast.');
+  });
+  load('e');
+  pass('e');
+  await eventually(() => expect(announce).toHaveBeenCalledTimes(3));
+});
+
 test('[WP5] a passing is announced in a record that replaced another during the claim', async () => {
   const lost = promiseOf<readonly string[]>();
   const epochs: string[] = [];
