@@ -58,6 +58,7 @@ export class PublicCorrections {
   readonly #records: PublicCorrectionRecords;
   readonly #logger: Logger;
   #list: readonly PublicCorrection[] = [];
+  #isBehind = false;
 
   constructor(race: LiveRace, records: PublicCorrectionRecords, logger: Logger) {
     this.#race = race;
@@ -65,6 +66,9 @@ export class PublicCorrections {
     this.#logger = logger;
     race.on('reloaded', () => void this.#update());
     race.on('corrected', (correction) => void this.#update(correction));
+    race.on('advanced', () => {
+      if (this.#isBehind) void this.#update();
+    });
   }
 
   /** Newest first; another array after each change. */
@@ -73,11 +77,13 @@ export class PublicCorrections {
   }
 
   async #update(correction?: PublicCorrection): Promise<void> {
+    this.#isBehind = false;
     try {
       if (correction) await this.#records.note(correction);
       this.#list = await this.#records.read();
       this.#race.setCorrected(this.#list.length > 0);
     } catch (error) {
+      this.#isBehind = true;
       this.#logger.warn({ err: error, correction }, 'Public corrections are not up to date');
     }
   }

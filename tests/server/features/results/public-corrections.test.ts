@@ -85,6 +85,27 @@ test('[PC1 CF30 CL6 CL70] corrections are the same on two instances and after a 
   await eventually(async () => expect((await list(again)).corrections).toEqual(before));
 });
 
+test('[CF30] an instance that could not read the corrections reads them at the next change', async () => {
+  const { race } = await openFinished();
+  await race.redis.set(race.keys.publicCorrections, 'no hash');
+  const web = await race.serve();
+  const records = race.store.publicCorrections;
+  await eventually(async () => expect((await list(web)).corrections).toEqual([]));
+  await race.redis.del(race.keys.publicCorrections);
+  await records.note({
+    id: '1:epoch',
+    atMs: GUN_MS,
+    reason: 'read',
+    point: null,
+    lines: [],
+    more: 0,
+  });
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+  ]);
+  await eventually(async () => expect((await list(web)).corrections).toHaveLength(1));
+});
+
 test('[PC2 CL70] a time by hand, a status and an entry have their own reasons', async () => {
   const { race } = await openFinished();
   const web = await race.serve();
