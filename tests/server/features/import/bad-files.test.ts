@@ -7,7 +7,11 @@ import { faultsOf, getGood, importText } from './support.ts';
 test.each([
   ['a wristband that is not a number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],
   ['an invisible name', '\u200b,\u3164,PB,1,', /name is missing/],
-  ['a character that reverses the text', 'Gwen,\u202eRees,PB,1,', /last name .*turns .*U\+202E/],
+  [
+    'a character that reverses the text',
+    'Gwen,\u202eRees,PB,1,',
+    /last name contains a character .*U\+202E/,
+  ],
   ['the club DELETE', 'Gwen,Rees,PB,1,"DELETE "', /The club DELETE would delete the runner/],
   ['a name that is too long', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*quotes/],
