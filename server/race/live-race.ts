@@ -208,10 +208,13 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.#recent.record(change.version, effect);
     if (reason && rows && effect.results.length > 0) {
       const { standings } = this.#state;
-      const before = new Standings(standings.courses);
-      before.replaceAll(rows, standings.totals);
-      const touched = effect.results.map(({ runnerId }) => runnerId);
-      const found = findCorrection(reason, touched, before, standings);
+      const touched = new Set<string>(effect.results.map(({ runnerId }) => runnerId));
+      const was = rows.filter(({ runnerId }) => touched.has(runnerId));
+      const found = findCorrection(reason, was, standings, () => {
+        const before = new Standings(standings.courses);
+        before.replaceAll(rows, standings.totals);
+        return before;
+      });
       const id = `${change.version}:${change.epoch}`;
       if (found) this.emit('corrected', { ...found, id, atMs: Date.now() });
     }

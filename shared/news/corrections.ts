@@ -83,32 +83,33 @@ export function versionOf({ id }: PublicCorrection): number {
 /** Further lines are only counted. */
 export const MOST_LINES = 10;
 
-type ResultsView = Pick<Standings, 'courses' | 'find' | 'placeOf'>;
+type Places = Pick<Standings, 'placeOf'>;
 
 /**
- * How a change affected the published results of these runners, other than by moved places (RULES.md PC1); undefined if
- * it corrected nothing.
+ * How a change affected the published results of runners, other than by moved places (RULES.md PC1); undefined if it
+ * corrected nothing. `was`: their results before. The places before are requested only for a correction: ranking
+ * everybody again takes milliseconds.
  */
 export function findCorrection(
   reason: CorrectionReason,
-  runnerIds: Iterable<string>,
-  before: ResultsView,
-  after: ResultsView,
+  was: readonly UnrankedResult[],
+  now: Pick<Standings, 'courses' | 'find' | 'placeOf'>,
+  rankBefore: () => Places,
 ): CorrectedResults | undefined {
-  const corrected = Array.from(new Set(runnerIds)).flatMap((runnerId): Corrected[] => {
-    const was = before.find(runnerId);
-    const is = after.find(runnerId);
-    const points = was ? listCorrectedPoints(was, is, before.courses) : [];
-    if (!was || (points.length === 0 && !isOtherwise(was, is, reason))) return [];
-    return [{ before: was, after: is, points }];
+  const corrected = was.flatMap((before): Corrected[] => {
+    const after = now.find(before.runnerId);
+    const points = listCorrectedPoints(before, after, now.courses);
+    if (points.length === 0 && !isOtherwise(before, after, reason)) return [];
+    return [{ before, after, points }];
   });
   if (corrected.length === 0) return undefined;
-  const placeBefore = ({ before: { runnerId } }: Corrected): number =>
-    Math.min(before.placeOf(runnerId) ?? Infinity, after.placeOf(runnerId) ?? Infinity);
+  const then = rankBefore();
+  const bestPlace = ({ before: { runnerId } }: Corrected): number =>
+    Math.min(then.placeOf(runnerId) ?? Infinity, now.placeOf(runnerId) ?? Infinity);
   const lines = corrected
-    .toSorted((a, b) => compare(placeBefore(a), placeBefore(b)))
+    .toSorted((a, b) => compare(bestPlace(a), bestPlace(b)))
     .slice(0, MOST_LINES)
-    .map((one) => describeResult(one, before, after));
+    .map((one) => describeResult(one, then, now));
   const points = new Set(corrected.flatMap((one) => one.points));
   const [point = null] = points.size === 1 ? points : [];
   return { reason, point, lines, more: corrected.length - lines.length };
@@ -127,8 +128,8 @@ function isOtherwise(
 
 function describeResult(
   { before, after, points }: Corrected,
-  views: ResultsView,
-  now: ResultsView,
+  then: Places,
+  now: Places,
 ): CorrectionLine {
   const { runnerId, bibNumber: bib } = before;
   const slot = points.find((point) => point !== 'finish');
@@ -136,20 +137,20 @@ function describeResult(
   const line = {
     runnerId,
     bib,
-    was: publish(before, views),
+    was: publish(before, then),
     is: after ? publish(after, now) : null,
   };
   if (!after || slot === undefined || wasMs === null) return line;
   return { ...line, split: { slot, wasMs, isMs: timeAt(after, slot) } };
 }
 
-function publish(result: UnrankedResult, view: ResultsView): Published {
+function publish(result: UnrankedResult, places: Places): Published {
   const { events: event, status, totalMs, runnerId, isDisqualified, laps } = result;
   return {
     event,
     status,
     totalMs,
-    place: view.placeOf(runnerId),
+    place: places.placeOf(runnerId),
     ...(typeof laps === 'number' && { laps }),
     ...(isDisqualified && { isDisqualified }),
   };

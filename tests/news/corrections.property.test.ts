@@ -95,8 +95,7 @@ test('[PC1 PC2] a correction lists exactly the changed published results', () =>
         return [buildResult({ runnerId: `r${at}`, ...given })];
       });
       const [before, standings] = [rank(rows), rank(now)];
-      const ids = rows.map(({ runnerId }) => runnerId);
-      const found = findCorrection(reason, ids, before, standings);
+      const found = findCorrection(reason, rows, standings, () => before);
       const corrected = rows.filter((row) =>
         isCorrected(row, standings.find(row.runnerId), reason),
       );
@@ -121,9 +120,8 @@ function tell(
   rows: readonly UnrankedResult[],
   now: readonly UnrankedResult[],
 ): string[] {
-  const [before, standings] = [rank(rows), rank(now)];
-  const ids = rows.map(({ runnerId }) => runnerId);
-  const found = findCorrection(reason, ids, before, standings);
+  const standings = rank(now);
+  const found = findCorrection(reason, rows, standings, () => rank(rows));
   if (!found) return [];
   const correction: PublicCorrection = { ...found, id: '1:epoch', atMs: 0 };
   const context = { standings, config: buildConfig(), texts: allEn };
@@ -169,11 +167,9 @@ test('[PC2 PV7] a line has the new and old result and the reason, and private ru
 });
 
 test('[PC2] the best places come first, ten in all; the rest is counted', () => {
-  const [before, standings] = [rank(list(0)), rank(list(-SECOND_MS))];
-  const ids = list(0)
-    .map(({ runnerId }) => runnerId)
-    .toReversed();
-  const { lines = [], more } = findCorrection('clock', ids, before, standings) ?? {};
+  const standings = rank(list(-SECOND_MS));
+  const was = list(0).toReversed();
+  const { lines = [], more } = findCorrection('clock', was, standings, () => rank(list(0))) ?? {};
   expect(lines.map(({ was }) => was.place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(more).toBe(42);
 });
