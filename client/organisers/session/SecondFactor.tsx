@@ -46,7 +46,7 @@ function TurnOn({ onDone, others }: SecondFactorProps): ReactNode {
   const send = async (proof: SecondFactorOffBody): Promise<void> => {
     const body: SecondFactorBody = { ...proof, secret };
     await session.sendProof('/auth/second-factor', body);
-    onDone('Your sign-in now asks for a code, and all your other screens are signed out.');
+    onDone('Your sign-in now asks for a code.');
   };
   return (
     <div className="stack-12">
