@@ -218,7 +218,9 @@ test('codes for one’s own account are switched on with the password and a code
   wire.answer('POST /auth/second-factor', { ...describeWho(), token: 'next token' });
   await fill('Code', '123456');
   await press('Turn on sign-in codes');
-  await screen.findByText(/^Your sign-in now asks for a code, /);
+  await screen.findByText(
+    /^Your sign-in now asks for a code\. All your other screens are signed out/,
+  );
   expect(wire.sent('POST /auth/second-factor').at(-1)?.body).toEqual({
     password: 'hwn',
     code: '123456',
