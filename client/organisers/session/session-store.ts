@@ -78,7 +78,11 @@ export class SessionStore {
       const provider = await this.#openProvider();
       const isOut = await provider.isOut();
       if (attempt !== this.#attempt) return;
-      if (isOut) this.#set(leave(this.getSnapshot()));
+      const session = this.getSnapshot();
+      // The server's refusal may overtake the notice of a sign-out in another tab, which closes the screen all the same.
+      const isExplained =
+        provider.kind === 'local' && session.kind === 'ended' && session.isRefused === true;
+      if (isOut) this.#set(isExplained ? { kind: 'signed-out' } : leave(session));
       else await this.#lookWho();
     } catch (error) {
       if (this.getSnapshot().kind === 'loading') {

@@ -49,6 +49,8 @@ export interface SignedInSession extends OpenSession {
 export interface EndedSession extends OpenSession {
   readonly kind: 'ended';
   readonly reason: string;
+  /** The server ended it, and nobody else has signed in at this browser since. */
+  readonly isRefused?: boolean;
 }
 
 /** The session of somebody who signed in while no screen was open, with the typed password if known. */
@@ -83,12 +85,13 @@ export function admit(session: Session, who: SignedIn, password?: string): Sessi
 export function end(session: Session, reason: string): Session {
   if (!hasScreen(session)) return { kind: 'signed-out' };
   const { organiser } = session;
-  return { kind: 'ended', organiser, reason, mustChangePassword: false };
+  return { kind: 'ended', organiser, reason, mustChangePassword: false, isRefused: true };
 }
 
-/** The session after a sign-out in any tab; a screen that waits for a password keeps waiting. */
+/** The session after a sign-out at the provider; a screen that waits for a password keeps waiting. */
 export function leave(session: Session): Session {
-  return session.kind === 'ended' ? end(session, session.reason) : { kind: 'signed-out' };
+  if (session.kind !== 'ended') return { kind: 'signed-out' };
+  return { ...session, mustChangePassword: false, oneTimePassword: undefined };
 }
 
 /** Whether a screen is open in somebody's name, perhaps with typed text. */

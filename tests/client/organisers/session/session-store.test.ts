@@ -160,6 +160,31 @@ test('a call that was refused late is not sent again in the name of the next org
   expect(store.getSnapshot()).toEqual(signedIn('bob'));
 });
 
+test('a sign-out in another tab closes the screen, also where the server’s refusal comes first', async () => {
+  const { server, browser, store } = await openSignedIn();
+  server.answers.delete('ann');
+  await store.check();
+  expect(store.getSnapshot().kind).toBe('ended');
+  browser.token = undefined;
+  browser.changeElsewhere();
+  await eventually(() => expect(store.getSnapshot()).toEqual({ kind: 'signed-out' }));
+});
+
+test('a screen that waits while somebody else signs in and out keeps waiting', async () => {
+  const { server, browser, store } = await openSignedIn();
+  server.answers.set('bob', admit('bob'));
+  browser.token = 'bob';
+  browser.changeElsewhere();
+  await eventually(() => expect(store.getSnapshot().kind).toBe('ended'));
+  browser.token = undefined;
+  browser.changeElsewhere();
+  await store.start();
+  expect(store.getSnapshot()).toMatchObject({
+    kind: 'ended',
+    organiser: { email: 'ann@race.local' },
+  });
+});
+
 test('[SO4] a server that cannot be reached ends nothing', async () => {
   const { server, store } = await openSignedIn();
   server.isUp = false;
