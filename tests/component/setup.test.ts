@@ -269,10 +269,13 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
     prizes: [{ name: 'Cwpan', places: 1, isExclusive: true }],
   };
   wire.answer('GET /setup', { setup: theirs, isTemplate: false });
-  wire.answer('PUT /setup', new WireAnswer(409, { error: 'Another organiser was first.' }));
+  const refusal = 'Nothing was saved. Another organiser was first.';
+  wire.answer('PUT /setup', new WireAnswer(409, { error: refusal }));
   await press('Save…');
   await press('Save');
   await expectNoDialog();
+  // Alone: it says already that nothing was saved.
+  expect((await screen.findByText(refusal)).closest('[role=alert]')?.textContent).toBe(refusal);
   await screen.findByText('Another organiser has saved Prizes.');
   const button = await findButton('Save…');
   expect(button.getAttribute('aria-disabled')).toBe('true');

@@ -161,7 +161,7 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
             </MineOrTheirs>
           ))}
           {isSaved ? <Banner kind="done">The race is saved.</Banner> : null}
-          {failure ? <Banner kind="alert">The race is not saved. {failure}</Banner> : null}
+          {failure ? <Banner kind="alert">{failure}</Banner> : null}
           {whole ? <Banner kind="alert">{whole.message}</Banner> : null}
         </>
       }
