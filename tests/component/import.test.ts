@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { ImportMapping, RestoreReply } from '#shared/wire/import-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { type FakeWire, UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { buildBackup, type PresentRecord, serveImports } from './support/serve-imports.ts';
+import { present } from './support/settings-screen.ts';
 
 const csvFile = (text: string): File => new File([text], 'rhedwyr.csv', { type: 'text/csv' });
 
@@ -267,6 +270,25 @@ test('choices stay for the next file, until an import', async () => {
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
   expect(screen.queryByText(note)).toBeNull();
+});
+
+test('a choice that the race has no longer is asked about again after the refusal, and the others stay', async () => {
+  const { wire, choose, select, press } = await openImport();
+  await choose(csvFile('First,Last,Event\nSiân,Rees,Fun\nDai,Jones,50K\n'));
+  await select('Fun (1 runner)', 'Half');
+  await select('50K (1 runner)', 'Ultra');
+  await findSummary('This file holds 2 runners: Half 1, Ultra 1.');
+  const refusal = 'The mapping does not fit this race.';
+  wire.answer('POST /upload', new WireAnswer(400, refusal));
+  await press('Upload');
+  await findAlert(refusal);
+  const { setup } = USUAL_COURSES;
+  const distances = setup.distances.filter(({ code }) => code !== 'UB');
+  wire.push('config', present({ setup: writeRaceSetup({ ...setup, distances }) }));
+  await findAlert(/^1 choice to make/);
+  expect(selected('50K (1 runner)')).toBe('?');
+  expect(selected('Fun (1 runner)')).toBe('BB');
+  expect(findMapping(wire, 'POST /upload/preview')).toEqual({ events: { Fun: 'BB' } });
 });
 
 test('[IM10] a replacement of all runners is announced at other desks until confirmed', async () => {

@@ -14,10 +14,12 @@ import {
   MAX_UPLOAD_BYTES,
   IMPORT_MODES,
 } from '#shared/wire/import-api.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
-import { isTyped } from './choices.ts';
+import { isTyped, keepOffered } from './choices.ts';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { useOwnReplacement } from './use-own-replacement.ts';
@@ -129,6 +131,14 @@ export function ImportForm(): ReactNode {
   const lost = loss && `${loss.noun} ${loss.count}`;
   /** The loss whose number was typed wrong. */
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const { data: config } = useConfig();
+  useEffect(() => {
+    const kept = config ? keepOffered(mapping, coursesOf(config)) : mapping;
+    if (!file || busy || kept === mapping) return;
+    setChoices({ mapping: kept, madeFor: madeFor ?? file });
+    importing.check({ file, mode, mapping: kept });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change of the race
+  }, [config, busy]);
   const isRefused = isCurrent && problem !== undefined;
   useEffect(() => {
     if (isRefused && lost !== undefined) confirmInput.current?.focus();

@@ -1,3 +1,4 @@
+import type { Courses } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-api.ts';
 
 /** Whether this number was typed; its digits may be grouped: `1,203`. */
@@ -25,4 +26,30 @@ export function withAnswer(
   const answers = about === undefined ? answer : { ...(mapping[part] as object), [about]: answer };
   // Drops undefined fields.
   return JSON.parse(JSON.stringify({ ...mapping, [part]: answers })) as ImportMapping;
+}
+
+/**
+ * The choices that the race still offers, the same object if it offers all. Another organiser may have changed its
+ * distances or categories since, and the server refuses a choice that it does not have.
+ */
+export function keepOffered(
+  mapping: ImportMapping,
+  { events, categories }: Pick<Courses, 'events' | 'categories'>,
+): ImportMapping {
+  const kept = JSON.stringify({
+    ...mapping,
+    events: mapping.events && keepAnswers(mapping.events, events),
+    allEvent: events.find((event) => event === mapping.allEvent),
+    categories: mapping.categories && keepAnswers(mapping.categories, ['', ...categories]),
+  });
+  return kept === JSON.stringify(mapping) ? mapping : (JSON.parse(kept) as ImportMapping);
+}
+
+function keepAnswers(
+  answers: Readonly<Record<string, string>>,
+  offered: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([, answer]) => offered.includes(answer)),
+  );
 }
