@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
+import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type {
   CheckReason,
@@ -219,6 +220,23 @@ test('the chip of the dismissed has ignored runners too, who can be brought back
   await user.click(partOf('dismissed') as HTMLElement);
   await user.click(await screen.findByRole('button', { name: /^Bring back / }));
   expect(wire.sent('POST /control/remove').at(-1)?.body).toMatchObject({ subject, was: 7 });
+});
+
+test('after Ignore by keyboard the focus is on the next runner, and after the last one on the lists', async () => {
+  const { user, wire } = await openToCheck({ ellis: [HALF], siân: [HALF] });
+  const runners = ['ellis', 'siân'].map((runnerId) => ({ runnerId, reasons: [HALF] }));
+  const control: ControlEntry[] = [];
+  wire.answer('POST /control', ({ body: { subject } }) => {
+    control.push({ kind: 'left', subject, atMs: 7, by: 'dai@race.local' });
+    wire.pushMissing({ toCheck: { count: 2, runners }, control: [...control] });
+    return { result: 'Success' };
+  });
+  screen.getByRole('button', { name: /^Ignore .*Ellis/ }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(entryOf('siân')));
+  screen.getByRole('button', { name: /^Ignore .*Siân/ }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.id).toBe('no-finish'));
 });
 
 test('the lists go on after the button with the focus has left with its runner', async () => {

@@ -11,6 +11,12 @@ interface FocusedItem {
   readonly at: number;
 }
 
+/** The row or tile around an element; in a tile the other button has its attribute. */
+function findItem(element: Element): HTMLElement | null | undefined {
+  const items = ITEMS.map((name) => `[${name}]`).join();
+  return element.closest<HTMLElement>(items) ?? element.closest('li')?.querySelector(items);
+}
+
 function listItems(list: HTMLElement | null, attribute: string): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? [])];
 }
@@ -47,9 +53,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>): void {
     const note = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || target.closest('dialog') || target.id === 'screen')
         return;
-      const item = list.current?.contains(target)
-        ? target.closest<HTMLElement>(ITEMS.map((name) => `[${name}]`).join())
-        : null;
+      const item = list.current?.contains(target) ? findItem(target) : undefined;
       const attribute = ITEMS.find((name) => item?.hasAttribute(name));
       if (!item || attribute === undefined) {
         focused.current = undefined;
