@@ -2,6 +2,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { openTapDatabase } from '#client/features/marshal/tap-database.ts';
 import type { MarshalBody, MarshalReportsBody, TapOutcome } from '#shared/wire/marshal-api.ts';
 
 import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
@@ -270,6 +271,16 @@ test('[HT6] times are taken by finger and key, and numbered later, oldest first'
       { kind: 'timed', bib: '177', atMs: NOW_MS + 1_250 },
     ]),
   );
+});
+
+test('[MR2] a tap of another window is listed here once that has sent it', async () => {
+  await openPhone();
+  await screen.findByText('115 min late');
+  const tap = { reportId: 'of-another-window', kind: 'seen', bib: '342', atMs: NOW_MS } as const;
+  const kept = { ...tap, order: 1, pass: PASS, point: 'cp3', answeredMs: NOW_MS } as const;
+  await openTapDatabase().changeTaps([{ ...kept, outcome: 'reported' }], (each) => each);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'splitcast.marshal.seen' }));
+  expect((await findOwn('sent ✓')).closest('li')?.textContent).toContain('342');
 });
 
 test('without a pass the page shows how to get one', async () => {

@@ -76,6 +76,8 @@ function startMarshal(): Marshal {
 
   window.addEventListener('hashchange', take);
   watchText(KEPT_PASS, take);
+  // Another window keeps it after its taps were sent: they belong in this one's lists too.
+  watchText(SEEN, () => void journal.read());
   browserSignals.listen({ onWake: wake, onOffline: () => undefined });
   journal.subscribe(() => void sender.wake());
   line.subscribe(keepSeen());
