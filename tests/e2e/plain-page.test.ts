@@ -8,6 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { expectWholeWords } from './support/cut-texts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -66,9 +67,11 @@ test('the plain page is accessible, at every width', async () => {
     for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page);
+      await expectWholeWords(page);
     }
     await page.setViewportSize(NARROW_PHONE);
     await setLetters(page, '200%');
     await eventually(() => expectNoSidewaysScroll(page));
+    await expectWholeWords(page);
   }
 });
