@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import type { Starter } from '#shared/model/result.ts';
 import styles from './FollowButton.module.css';
 import { followed, isSameClub, toFollowed, useFollowed } from './followed.ts';
@@ -19,7 +20,7 @@ export function FollowButton({ runner, look = 'word' }: FollowButtonProps): Reac
   return (
     <StarButton
       isPressed={runners.some(({ runnerId }) => runnerId === runner.runnerId)}
-      label={following.followName(describeName(runner, common))}
+      label={following.followName(isolateText(describeName(runner, common)))}
       look={look}
       toggle={() => followed.toggleRunner(toFollowed(runner))}
     />
@@ -33,7 +34,7 @@ export function FollowClubButton({ club }: { readonly club: string }): ReactNode
   const isPressed = clubs.some((other) => isSameClub(other, club));
   return (
     <StarButton isPressed={isPressed} toggle={() => followed.toggleClub(club)}>
-      {isPressed ? following.allOf(club) : following.clubAll(club)}
+      {following[isPressed ? 'allOf' : 'clubAll'](isolateText(club))}
     </StarButton>
   );
 }

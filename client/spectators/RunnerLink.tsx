@@ -1,6 +1,6 @@
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { afterOverlays } from '#client/ui/overlays.ts';

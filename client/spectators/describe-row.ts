@@ -9,6 +9,7 @@ import {
 } from '#shared/format/describe-result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type Ranking, USUAL_RANKING } from '#shared/model/ranking.ts';
@@ -73,9 +74,7 @@ export function describeRow(
     name: describeName(result, texts.common),
     category,
     details:
-      [result.bibNumber, isWinner ? '' : keepWhole(category), result.runClub]
-        .filter(Boolean)
-        .join(' · ') || undefined,
+      joinParts([result.bibNumber, !isWinner && keepWhole(category), result.runClub]) || undefined,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'

@@ -7,7 +7,7 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
 import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 
 export interface WaitContext {
   readonly texts: Pick<AllTexts, 'common' | 'runner' | 'waiting'>;

@@ -1,4 +1,5 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { ReactNode } from 'react';
 
 import type { ConnectionState } from '#client/live/feed.ts';
@@ -25,5 +26,5 @@ export function PrintedAsOf(props: PrintedAsOfProps): ReactNode {
   const atMs = connection === 'live' ? printedMs : heardMs;
   if (printedMs === undefined || atMs === undefined) return null;
   const moment = common.dates.moment(atMs + clockOffsetMs, timeZone);
-  return <p className="printed">{[printed.asOf(moment), standing].filter(Boolean).join(' · ')}</p>;
+  return <p className="printed">{joinParts([printed.asOf(moment), standing])}</p>;
 }

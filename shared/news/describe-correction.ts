@@ -2,6 +2,7 @@ import { describeName } from '../format/describe-name.ts';
 import { describeTotal } from '../format/describe-result.ts';
 import { coursesOf } from '../model/courses.ts';
 import { formatElapsed } from '../format/format-time.ts';
+import { isolateText } from '../format/isolate-text.ts';
 import { labelEvent } from '../format/label-event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { labelCheckpoint } from '../scoring/course.ts';
@@ -40,7 +41,7 @@ function describeLine(line: CorrectionLine, context: CorrectionContext): string 
   const { corrections: words, common } = texts;
   const nobody = { firstName: '', lastName: '', bibNumber: line.bib };
   const runner = standings.find(line.runnerId);
-  const name = describeName(runner ?? nobody, common);
+  const name = isolateText(describeName(runner ?? nobody, common));
   const ordinal = (place: number): string =>
     common.ordinal(place, runner && coursesOf(config).sexOf(runner));
   const { was, is, split } = line;

@@ -1,5 +1,6 @@
 import { describeName } from '../format/describe-name.ts';
 import { describeTotal } from '../format/describe-result.ts';
+import { isolateText } from '../format/isolate-text.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
@@ -28,7 +29,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
   const result = standings.find(runnerId);
   if (!result) return undefined;
   const { common, news: words, push } = texts;
-  const name = describeName(result, common);
+  const name = isolateText(describeName(result, common));
   if (point === 'out') return words.out(name);
   const ordinal = (place: number | null, group = ''): string =>
     place ? `${common.ordinal(place, standings.courses.sexOf(result))} ${group}`.trim() : '';

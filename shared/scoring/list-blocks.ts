@@ -1,5 +1,6 @@
 import { describeTotal } from '../format/describe-result.ts';
 import { formatElapsed } from '../format/format-time.ts';
+import { isolateText, joinParts } from '../format/isolate-text.ts';
 import { type Courses, USUAL_COURSES } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { RaceConfig } from '../model/race-config.ts';
@@ -98,7 +99,7 @@ function describeRow(
       : describeTotal(total, texts.outcome, ranking);
   const ageGroup = view === 'categories' && !sex ? '' : result.ageGroup;
   const runClub = view === 'clubs' || view === 'teams' ? '' : result.runClub;
-  return { place, result, time, details: [ageGroup, runClub].filter(Boolean).join(' · ') };
+  return { place, result, time, details: joinParts([ageGroup, runClub]) };
 }
 
 function listDrafts(choice: TableChoice, context: BlocksContext, most: number): readonly Draft[] {
@@ -124,9 +125,7 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
   const drafts = groups.map(({ name, rows }) => ({
     key: name,
     title: name,
-    note: [clock && texts.start[clock], texts.tables.finishers(rows.length)]
-      .filter(Boolean)
-      .join(' · '),
+    note: joinParts([clock && texts.start[clock], texts.tables.finishers(rows.length)]),
     ranked: rows,
   }));
   return view === 'clubs' ? drafts : [...listSexes(choice, context), ...drafts];
@@ -188,7 +187,7 @@ function listTeams(
   return rankTeams(runners, setup, courses).map((team) => {
     const { club, letter, place, points, totalMs, counters } = team;
     const { rounding } = courses.rankingOf(counters[0]?.result.events ?? '');
-    const called = `${club} ${letter}`.trim();
+    const called = isolateText(`${club} ${letter}`.trim());
     return {
       key: `${name} ${called}`,
       title: texts.tables.team(texts.common.ordinal(place), called, who),

@@ -47,6 +47,13 @@ test('news is one sentence with name, point, places and expected finish', () => 
   expect(describeAt(0, { status: 'dnf' })).toBe('Heledd Bevan is out of the race');
 });
 
+test('an Arabic name does not turn round the rest of the sentence', () => {
+  const arabic = { firstName: 'ليلى', lastName: 'حداد' };
+  expect(describeAt(0, { ...AT_CP2, ...arabic })).toBe(
+    '\u2068ليلى حداد\u2069 passed Carn Ingli, 2nd',
+  );
+});
+
 test('news names private runners by bib, in the reader’s language', () => {
   const hidden = { firstName: '', lastName: '', ageGroup: '', bibNumber: '363' };
   expect(describeAt(0, { ...AT_CP2, ...hidden })).toBe('bib\u00A0363 passed Carn Ingli, 2nd');

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { useLocation } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -71,7 +72,7 @@ function Board(): ReactNode {
   const { slide } = show;
   useBoardKeys(show);
   useWakeLock();
-  useDocumentTitle(config ? `${board.title} · ${config.pageTitle}` : board.title);
+  useDocumentTitle(joinParts([board.title, config?.pageTitle]));
   const tab = slide?.tab ?? tabs[0];
 
   return (

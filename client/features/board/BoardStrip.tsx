@@ -6,6 +6,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useStandings } from '#client/live/use-standings.ts';
@@ -41,7 +42,7 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
       {next ? (
         <p className={styles.next}>
           {texts.board.nextIn(
-            describeName(next.result, texts.common),
+            isolateText(describeName(next.result, texts.common)),
             writeExpected(texts.common.dates, next.atMs, nowMs, config.timeZone),
           )}
         </p>
@@ -62,7 +63,7 @@ function LatestFinisher({ result, config }: LatestFinisherProps): ReactNode {
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.results.justIn}</span>{' '}
-      <strong className="bold">{describeName(result, texts.common)}</strong>
+      <strong className="bold">{isolateText(describeName(result, texts.common))}</strong>
       <span>{describeFacts(result, standings, config, texts)}</span>
       {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
     </p>
@@ -77,11 +78,9 @@ function describeFacts(
   { common, outcome }: AllTexts,
 ): string {
   const place = standings.placeOf(result.runnerId);
-  return [
+  return joinParts([
     labelEvent(result.events, config),
-    place === null ? '' : common.ordinal(place, standings.courses.sexOf(result)),
+    place !== null && common.ordinal(place, standings.courses.sexOf(result)),
     describeTotal(result, outcome, standings.courses.rankingOf(result.events)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import type { Courses } from '#shared/model/courses.ts';
@@ -48,8 +49,8 @@ function describePart(
     'just-in': results.justIn,
     overall: '',
     special: '',
-    sexes: heads.map((sex) => finding.sexes[sex]).join(' · '),
-    categories: [tables.views.categories, clock && start[clock]].filter(Boolean).join(' · '),
+    sexes: joinParts(heads.map((sex) => finding.sexes[sex])),
+    categories: joinParts([tables.views.categories, clock && start[clock]]),
     picture: spectators.race,
     'on-course': results.onCourse,
     'start-list': finding.startList,

@@ -2,7 +2,7 @@ import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeChange } from '#client/organisers/runners/describe-change.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';

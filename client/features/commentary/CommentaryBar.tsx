@@ -4,6 +4,7 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
@@ -49,7 +50,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
           ))}
         </div>
         <h1>
-          {config.pageTitle} · <b>{commentary.title}</b>
+          {isolateText(config.pageTitle)} · <b>{commentary.title}</b>
         </h1>
         <RaceBadge events={races} config={config} />
         <select

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
 import { useRecent } from '#client/live/use-recent.ts';
@@ -38,7 +39,7 @@ import { CorrectionPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.t
 export function CommentaryPage(): ReactNode {
   const { config } = useRace();
   const { common, commentary } = useAllTexts();
-  useDocumentTitle(config ? `${commentary.title} · ${config.pageTitle}` : common.loading);
+  useDocumentTitle(config ? joinParts([commentary.title, config.pageTitle]) : common.loading);
   return config ? <Commentary config={config} /> : <main aria-busy="true">{common.loading}</main>;
 }
 

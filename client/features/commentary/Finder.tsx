@@ -6,6 +6,7 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import styles from './Commentary.module.css';
@@ -50,14 +51,12 @@ export function Finder({ config, onPin }: FinderProps): ReactNode {
           {found.slice(0, MOST_FOUND).map((result) => (
             <li key={result.runnerId}>
               <button className={styles.one} type="button" onClick={() => pin(result.runnerId)}>
-                {[
+                {joinParts([
                   describeName(result, common),
                   result.bibNumber && common.bibOf(result.bibNumber),
                   labelEvent(result.events, config),
                   result.runClub,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </button>
             </li>
           ))}

@@ -11,6 +11,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { AHEAD, describeSplit, describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
@@ -54,14 +55,14 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   ];
   const last = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
   const isRacing = result.status === 'racing';
-  const standing = [
+  const standing = joinParts([
     livePlace === null ? '' : `≈\u00A0${ordinal(livePlace)}`,
     ...(isRacing ? [] : placesAtPoint),
     result.status === 'dnf'
       ? describeTotal(result, texts.outcome, ranking)
       : describeLastSeen(result, config, nowMs, texts),
     ...(isRacing ? placesAtPoint : []),
-  ];
+  ]);
   const describeRange = ({ earliestMs, latestMs }: Outlook, startedAtMs: EpochMs): string => {
     const ends = [startedAtMs + earliestMs, startedAtMs + latestMs] as const;
     return writeRange(common.dates, ends, nowMs, config.timeZone).join('–');
@@ -70,27 +71,27 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
     legMs === null
       ? '–'
       : `${formatElapsed(legMs, ranking.rounding)}${place === null ? '' : ` (${place})`}`;
-  const details = [
+  const details = joinParts([
     labelEvent(result.events, config),
     result.bibNumber && common.bibOf(result.bibNumber),
     ageGroup,
     result.runClub,
-  ];
+  ]);
 
   return (
     <article className="anywhere line-above" aria-label={name}>
       <header className={styles.head}>
         <div>
           <h3>
-            <RunnerLink runner={result}>{name}</RunnerLink>
+            <RunnerLink runner={result} />
           </h3>
-          <p>{details.filter(Boolean).join(' · ')}</p>
-          <p className={styles.standing}>{standing.filter(Boolean).join(' · ')}</p>
+          <p>{details}</p>
+          <p className={styles.standing}>{standing}</p>
         </div>
         <button
           className={styles.unpin}
           type="button"
-          aria-label={commentary.unpin(name)}
+          aria-label={commentary.unpin(isolateText(name))}
           onClick={onUnpin}
         >
           <span aria-hidden="true">×</span>

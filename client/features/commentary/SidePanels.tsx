@@ -8,6 +8,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -101,14 +102,12 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
               <span className={`${styles.who} shrinks grid`}>
                 <span className={styles.name}>{describeName(result, common)}</span>
                 <span className={styles.details}>
-                  {[
-                    isMixed ? labelEvent(result.events, config) : '',
+                  {joinParts([
+                    isMixed && labelEvent(result.events, config),
                     result.bibNumber && common.bibOf(result.bibNumber),
                     keepWhole(result.ageGroup),
                     describeLastSeen(result, config, nowMs, texts),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  ])}
                 </span>
               </span>
               <span className={`${styles.total} semibold`}>

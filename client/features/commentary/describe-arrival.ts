@@ -2,6 +2,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
@@ -40,19 +41,19 @@ export function describeArrival(
   const { common, commentary } = texts;
   const { gained = 0 } = places ?? {};
   const { rounding } = coursesOf(config).rankingOf(result.events);
-  const details = [
+  const details = joinParts([
     isMixed ? labelEvent(result.events, config) : '',
     result.bibNumber === '' ? '' : common.bibOf(result.bibNumber),
     keepWhole(result.ageGroup),
     result.runClub,
     gained > 0 ? commentary.passed(gained) : '',
     gained < 0 ? commentary.lost(-gained) : '',
-  ];
+  ]);
   return {
     place: places ? String(places.overall) : '–',
     name: describeName(result, common),
     calls: calls.map((call) => describeCall(call, result, config, texts)),
-    details: details.filter(Boolean).join(' · '),
+    details,
     time: formatElapsed(elapsedMs, rounding),
   };
 }

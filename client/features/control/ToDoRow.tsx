@@ -4,7 +4,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { ControlCalls } from '#client/organisers/rollcall/use-control.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import {
   shortTime,
   nameCalled,

@@ -9,7 +9,7 @@ import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { describeLastWord, describeSighting } from './describe-to-do.ts';
 import { listSightings, type UndecidedSighting } from '#shared/control/to-do.ts';
 import { foldBib } from '#shared/format/fold-text.ts';

@@ -11,7 +11,7 @@ import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import type { UndecidedSighting, ToDo } from '#shared/control/to-do.ts';
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 

@@ -4,7 +4,7 @@ import type { EventCode } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** A pass for a phone at a point (RULES.md MA1). */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRecent } from '#client/live/use-recent.ts';
@@ -17,7 +18,7 @@ export function CorrectionsPage(): ReactNode {
   const { config, head } = useRace();
   const nowMs = useHeardMoment();
   const { list, hasFailed } = useCorrections(useRecent(head));
-  useDocumentTitle(config ? `${spectators.corrections} · ${config.pageTitle}` : common.loading);
+  useDocumentTitle(config ? joinParts([spectators.corrections, config.pageTitle]) : common.loading);
   return (
     <>
       {config ? <RaceHeader config={config} events={coursesOf(config).events} /> : null}

@@ -18,7 +18,7 @@ import {
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { answerTo, type Topic, withAnswer } from './choices.ts';
 
 const FIELD_LABELS: Readonly<Record<ImportField, string>> = {

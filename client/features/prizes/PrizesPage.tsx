@@ -13,7 +13,7 @@ import { en } from '#shared/texts/en.ts';
 import { findDeskPath } from '#shared/wire/screens.ts';
 import { listPrizes, type PrizeCard, type PrizeLine, type PrizeSheet } from './list-prizes.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 
 /** The prizes and their winners, for the announcer; live like the public results. */
 export function PrizesPage(): ReactNode {

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { useSearchParams } from 'react-router-dom';
 
 import { useRace } from '#client/live/race-store.tsx';
@@ -29,7 +30,7 @@ export function RacePage(): ReactNode {
   const tab = config && chooseTab(tabs, params.get(TAB_PARAM), coursesOf(config));
   const compared = readComparison(params);
   const heading = compared ? race.compare : texts.spectators.race;
-  const title = config ? `${heading} · ${config.pageTitle}` : common.loading;
+  const title = config ? joinParts([heading, config.pageTitle]) : common.loading;
   useDocumentTitle(title);
   if (!config || !head) {
     return (

@@ -141,7 +141,7 @@ function Whereabouts({
     <>
       <span className={styles.who}>
         {title === undefined ? null : <span className={`${styles.title} semibold`}>{title}</span>}{' '}
-        <RunnerLink runner={result}>{name}</RunnerLink>{' '}
+        <RunnerLink runner={result} />{' '}
         {result.bibNumber === '' || name === common.bibOf(result.bibNumber) ? null : (
           <span className="muted nowrap">{common.bibOf(result.bibNumber)}</span>
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useStandings } from '#client/live/use-standings.ts';
@@ -53,11 +54,11 @@ export function FindRow(props: FindRowProps): ReactNode {
       {event && isProgressShown ? (
         <div className={styles.progress}>
           <p>
-            {[
+            {joinParts([
               texts.results.finishedOf(finished, standings.totals[event] ?? 0),
-              ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
-              ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
-            ].join(' · ')}
+              onCourse > 0 && texts.results.out(onCourse),
+              byGun > 0 && texts.common.byGun(byGun),
+            ])}
           </p>
           {finished + onCourse > 0 ? (
             <Link className={styles.race} to={`/race?tab=${event}`}>

@@ -8,7 +8,7 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast, useLiveFields } from '#client/spectators/use-forecast.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
@@ -109,7 +109,7 @@ function Row(props: {
         <button
           className={styles.remove}
           type="button"
-          aria-label={following.remove(row.name)}
+          aria-label={following.remove(isolateText(row.name))}
           onClick={() => followed.toggleRunner(person.runner)}
         >
           <span aria-hidden="true">×</span>

@@ -80,7 +80,7 @@ function Arrived({ arrival, config, isElsewhere }: ArrivedProps): ReactNode {
   return (
     <Link className={styles.link} to={findRunnerPath(result)}>
       <span className={styles.who}>
-        <span className={styles.name}>{describeName(result, common)}</span>{' '}
+        <bdi className={styles.name}>{describeName(result, common)}</bdi>{' '}
         {isElsewhere ? (
           <span className={styles.race}>{labelEvent(result.events, config)}</span>
         ) : null}

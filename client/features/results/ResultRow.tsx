@@ -4,6 +4,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type ReactNode, useCallback, useRef, type RefObject, useLayoutEffect } from 'react';
 import { describeRow } from '#client/spectators/describe-row.ts';
 import { describeTotal, listStageTimes } from '#shared/format/describe-result.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultTable.module.css';
@@ -92,7 +93,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       </td>
       <td
         className={styles.runner}
-        data-details={[overall, row.details].filter(Boolean).join(' · ') || undefined}
+        data-details={joinParts([overall, row.details]) || undefined}
         {...CELL}
       >
         <RowName

@@ -30,8 +30,8 @@ export function SexLeaders({ event }: { readonly event: EventCode }): ReactNode 
               {leaders.map(({ result, place }) => (
                 <span key={result.runnerId} className={styles.leader}>
                   <b>{place} </b>
-                  <span>{describeName(result, common)} </span>
-                  <span className={styles.short}>{shorten(result, leaders)} </span>
+                  <bdi>{describeName(result, common)} </bdi>
+                  <bdi className={styles.short}>{shorten(result, leaders)} </bdi>
                   <b className="nowrap">
                     {describeTotal(result, outcome, courses.rankingOf(event))}{' '}
                   </b>

@@ -1,5 +1,6 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -29,11 +30,11 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
   // Nothing is expected in a race for the most laps (RULES.md RK12).
   const isExpected = runner.status === 'racing' && runner.startedAtMs !== null && !isByLaps;
   const whole = isExpected ? splits.whenExpected : splits.everything;
-  const details = [
+  const details = joinParts([
     runner.runClub,
     keepWhole(runner.ageGroup),
     runner.bibNumber && common.bibOf(runner.bibNumber),
-  ];
+  ]);
 
   return (
     <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
@@ -43,7 +44,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             <h2 id="splits-name" className={styles.name}>
               {name}
             </h2>
-            <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
+            <p className={styles.details}>{details}</p>
           </div>
           <span className={styles.star}>
             <FollowButton runner={runner} look="star" />
@@ -59,7 +60,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
         </header>
         {/* Focusable, so that the keyboard can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={styles.scroll} tabIndex={0} aria-label={splits.of(name)}>
+        <section className={styles.scroll} tabIndex={0} aria-label={splits.of(isolateText(name))}>
           <table className={styles.splits}>
             <thead className="visually-hidden">
               <tr>
@@ -89,7 +90,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             </p>
           )}
           <RunnerLink runner={runner} onOpen={onClose}>
-            {whole(runner.firstName || name)}
+            {whole(isolateText(runner.firstName || name))}
           </RunnerLink>
         </footer>
       </div>

@@ -5,6 +5,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { StartListRow, UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -49,10 +50,10 @@ export function describeFollowed(person: FollowedPerson, context: FollowedContex
     return {
       ...EMPTY,
       name: describeName(starter, common),
-      details: join(
+      details: joinParts([
         labelEvent(starter.events, context.config),
         isClosedFor(starter.events, context.config) ? finding.neverSeen : finding.notSeen,
-      ),
+      ]),
       sub: describeStart(starter, context),
     };
   }
@@ -84,7 +85,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
       name,
       place: String(standings.placeOf(runnerId) ?? UNPLACED),
       isFinal: true,
-      details: join(race, group),
+      details: joinParts([race, group]),
       main: describeTotal(result, outcome, ranking),
       sub: describeBehind(result, standings) ?? '',
     };
@@ -97,7 +98,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
     return {
       ...EMPTY,
       name,
-      details: join(race, seen ? point : ''),
+      details: joinParts([race, seen && point]),
       main: describeTotal(result, outcome, ranking),
     };
   }
@@ -105,7 +106,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
     name,
     place: describeLivePlace(context.livePlaceOf(result)),
     isFinal: false,
-    details: join(race, `${point} ${ago}`.trim()),
+    details: joinParts([race, `${point} ${ago}`.trim()]),
     ...describeFinish(result, context, seen?.elapsedMs),
   };
 }
@@ -144,8 +145,4 @@ function describeStart(starter: StartListRow, { config, texts, nowMs }: Followed
   const startMs = gunsOf(config).gunOf({ ...starter, event });
   if (startMs === undefined || startMs <= nowMs || isClosedFor(event, config)) return '';
   return texts.clock.starts(texts.common.dates.clockAt(startMs, nowMs, config.timeZone));
-}
-
-function join(...parts: readonly string[]): string {
-  return parts.filter(Boolean).join(' · ');
 }

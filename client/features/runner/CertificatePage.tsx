@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { findResultsState } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
@@ -43,7 +44,7 @@ function Certificate({ runner, finisher, config }: CertificateProps): ReactNode 
   const { connection, heardMs, clockOffsetMs } = useRace();
   const name = describeName(runner, common);
   const isProvisional = findResultsState([runner.events], config) !== 'official';
-  useDocumentTitle(`${certificate.of(name)} · ${config.pageTitle}`);
+  useDocumentTitle(joinParts([certificate.of(isolateText(name)), config.pageTitle]));
   return (
     <>
       <div className="unprinted">

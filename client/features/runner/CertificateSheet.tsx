@@ -4,6 +4,7 @@ import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
@@ -52,17 +53,13 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
         )}
         <p className={styles.kind}>{certificate.title}</p>
         <h1 className={styles.name}>{describeName(result, common)}</h1>
-        <p className={styles.details}>
-          {[runClub, keepWhole(ageGroup)].filter(Boolean).join(' · ')}
-        </p>
+        <p className={styles.details}>{joinParts([runClub, keepWhole(ageGroup)])}</p>
         <p className={styles.finished}>{certificate.finished}</p>
         <p className={styles.event}>{labelEvent(events, config)}</p>
         <p className={styles.time}>
           {describeTotal(result, texts.outcome, courses.rankingOf(events))}
         </p>
-        {gunAndChip.length === 0 ? null : (
-          <p className={styles.details}>{gunAndChip.join(' · ')}</p>
-        )}
+        {gunAndChip.length === 0 ? null : <p className={styles.details}>{joinParts(gunAndChip)}</p>}
         <ul className={styles.places}>
           {places.map(({ place, of }) => (
             <li key={of}>
@@ -77,7 +74,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
         <PageQrCode
           className={styles.code}
           path={findRunnerPath(result)}
-          label={texts.splits.everything(describeName(result, common))}
+          label={texts.splits.everything(isolateText(describeName(result, common)))}
         />
       </div>
     </article>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
@@ -39,9 +40,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
             <li key={candidate.runnerId} className={styles.candidate}>
               <RunnerLink runner={candidate} />
               <span className="muted anywhere">
-                {[labelEvent(candidate.events, config), candidate.runClub]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {joinParts([labelEvent(candidate.events, config), candidate.runClub])}
               </span>
             </li>
           ))}

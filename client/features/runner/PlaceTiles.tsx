@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -38,7 +39,7 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   return (
     <section className={styles.part} aria-labelledby="places" data-final={isFinal}>
       <h2 id="places" className={styles.title}>
-        {[title, ...(hasUnseen ? [texts.runner.entered(entered)] : [])].join(' · ')}
+        {joinParts([title, hasUnseen && texts.runner.entered(entered)])}
       </h2>
       <ul className="flow plain-list">
         {tiles.map(({ place, of }) => (

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { findLanguage } from '#client/spectators/chosen-language.ts';
@@ -28,15 +29,15 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   const heading = useArrival();
   const lang = findLanguage(useLocation().search);
   const name = describeName(runner, texts.common);
-  const title = `${name} · ${config.pageTitle}`;
+  const title = joinParts([name, config.pageTitle]);
   useDocumentTitle(title);
   const isNamed = runner.firstName !== '' || runner.lastName !== '';
-  const details = [
+  const details = joinParts([
     isNamed && runner.bibNumber && texts.common.bibOf(runner.bibNumber),
     keepWhole(runner.ageGroup),
     runner.runClub,
     labelEvent(runner.events, config),
-  ];
+  ]);
   return (
     <div className="reading">
       <RaceHeader config={config} events={[runner.events]} />
@@ -52,7 +53,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
           <h1 ref={heading} className={styles.name} tabIndex={-1}>
             {name}
           </h1>
-          <p className="muted anywhere">{details.filter(Boolean).join(' · ')}</p>
+          <p className="muted anywhere">{details}</p>
         </div>
         {children}
         <div className="row unprinted">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { StageLine } from './list-stages.ts';
@@ -24,7 +25,7 @@ export function StagesTable({ lines, name, children }: StagesTableProps): ReactN
   return (
     <section className={styles.stages}>
       {children}
-      <table className={styles.table} {...TABLE} aria-label={splits.of(name)}>
+      <table className={styles.table} {...TABLE} aria-label={splits.of(isolateText(name))}>
         <thead className={styles.head} {...ROW_GROUP}>
           <tr className={styles.row} {...ROW}>
             {heads.map(([className, text]) => (
@@ -40,9 +41,7 @@ export function StagesTable({ lines, name, children }: StagesTableProps): ReactN
               <th className={styles.stage} {...ROW_HEADER}>
                 <span className={styles.name}>{line.name}</span>
                 {line.passedAt === undefined && line.distance === undefined ? null : (
-                  <span className={styles.clock}>
-                    {[line.distance, line.passedAt].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className={styles.clock}>{joinParts([line.distance, line.passedAt])}</span>
                 )}
               </th>
               <td className={styles.time} {...CELL}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -20,11 +21,11 @@ export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode
   const texts = useAllTexts();
   const { start, times } = useStartAndTimes(result);
   const current = start && start.ms === result.startedAtMs ? start : undefined;
-  const parts = [
-    current ? describeStart(current, config, texts) : '',
+  const line = joinParts([
+    current && describeStart(current, config, texts),
     ...listTimes(times, result, texts),
-  ].filter(Boolean);
-  return parts.length === 0 ? null : <p className="text-s muted">{parts.join(' · ')}</p>;
+  ]);
+  return line === '' ? null : <p className="text-s muted">{line}</p>;
 }
 
 /** The start and times of a runner in the results; fetched again when the start or the total changes. */

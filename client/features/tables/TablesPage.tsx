@@ -3,6 +3,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useRace } from '#client/live/race-store.tsx';
@@ -47,7 +48,7 @@ export function TablesPage(): ReactNode {
     [config, listed, texts],
   );
   const title = config
-    ? `${tables.views[choice.view]} · ${config.pageTitle}`
+    ? joinParts([tables.views[choice.view], config.pageTitle])
     : texts.common.loading;
   useDocumentTitle(title);
   if (!config || !head) {
@@ -85,7 +86,7 @@ export function TablesPage(): ReactNode {
           </div>
         </div>
         <h1 className="screen-title">
-          {tables.views[choice.view]} · {labelEvent(choice.event, config)}
+          {joinParts([tables.views[choice.view], labelEvent(choice.event, config)])}
         </h1>
         <PrintedAsOf
           connection={connection}

@@ -17,7 +17,7 @@ import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
 import { describeRivals } from '../texts/describe-notice.ts';
 import { formatShift } from '../texts/moment-text.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import type { RaceDay } from '../lists/race-clock.tsx';
 
 /** `18:02:12.114` on the clocks of the race, with the date unless it is today's. */

@@ -9,7 +9,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-finish.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import {
   describePoint,
   describeSightPlace,

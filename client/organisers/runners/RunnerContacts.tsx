@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 
 /** A touch target of 44 px that does not change the layout. */
 const FINGER =

@@ -11,7 +11,7 @@ import { nameWave } from '../texts/describe-start.ts';
 import { showStart } from '../texts/start-text.ts';
 import { describeReport, nameSource, shortTime } from '../rollcall/describe-called.ts';
 import { describePoint, formatDay } from './describe-last-seen.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import {
   EDITOR_FIELDS,
   type EditorField,

@@ -9,7 +9,7 @@ import {
   DATA_BLOB_FIELDS,
   type DataBlobField,
 } from '#shared/wire/runners-api.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 
 /** The fields that both changed, to different values, and those that they alone changed. */
 export function compareVersions(

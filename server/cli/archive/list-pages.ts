@@ -8,6 +8,7 @@ import {
 import { writeList } from '#server/features/plain/write-page.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { Starter } from '#shared/model/result.ts';
 import {
   type Block,
@@ -62,7 +63,7 @@ export function* listPages(
   view: ArchiveView,
 ): Generator<ArchivePage> {
   const { texts } = scene;
-  const title = view === 'results' ? tab.label : `${tab.label} · ${nameView(view, texts)}`;
+  const title = view === 'results' ? tab.label : joinParts([tab.label, nameView(view, texts)]);
   const about = { title, tab, view };
   if (tab.kind === 'event' && view !== 'results' && view !== 'print') {
     yield {
@@ -83,9 +84,7 @@ export function* listPages(
       race: scene.race,
       choice: { tab, view: kind, page },
       texts,
-      running: [scene.race.config.pageTitle, title, scene.day, scene.standing]
-        .filter(Boolean)
-        .join(' · '),
+      running: joinParts([scene.race.config.pageTitle, title, scene.day, scene.standing]),
       addressRunner: (runner: Starter) => linkFrom(path, addressRunner(runner)),
     } as const;
     const tables = writeResults(cut.sections, wording);

@@ -3,6 +3,7 @@ import { type Column, figure, writeTable } from '#server/features/plain/write-ta
 import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
@@ -37,7 +38,7 @@ export class RunnerPages {
 
 function writeSummary(summary: RunnerSummary, { texts }: Scene): Html {
   const { bibText, isNameless, ageGroup, club, race, outcome, time, places } = summary;
-  const who = [race, isNameless ? '' : bibText, ageGroup, club].filter(Boolean).join(' · ');
+  const who = joinParts([race, !isNameless && bibText, ageGroup, club]);
   return html`<p class="who">${who}</p>
     <p class="outcome"><strong>${time || outcome}</strong></p>
     ${
@@ -83,7 +84,7 @@ function writeStages(
       class="sheet"
       tabindex="0"
       role="region"
-      aria-label="${splits.of(describeName(result, common))}"
+      aria-label="${splits.of(isolateText(describeName(result, common)))}"
     >
       ${writeTable(columns, shown)}
     </div>

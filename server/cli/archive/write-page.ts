@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { posix } from 'node:path';
 
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -86,7 +87,7 @@ export function writePage(scene: Scene, page: ArchivePage): string {
   const file = (name: string): string => linkFrom(own, `${FILES}/${name}`);
   const results = tab?.kind === 'event' ? `results-${tab.code}` : 'results';
   const head = html`${isUnlisted && html`<meta name="robots" content="noindex" />`}
-    <title>${title === pageTitle ? title : `${title} · ${pageTitle}`}</title>
+    <title>${title === pageTitle ? title : joinParts([title, pageTitle])}</title>
     <link rel="icon" href="${file('logo.png')}" type="image/png" />
     <link rel="stylesheet" href="${file('style.css')}" />`;
   return writeFrame({
@@ -96,7 +97,7 @@ export function writePage(scene: Scene, page: ArchivePage): string {
     header: html`<img src="${file('logo.png')}" alt="" />
       <div>
         <h1>${writeLink({ name: pageTitle, to: linkFrom(path, START_PAGE) })}</h1>
-        <p class="as-of">${[day, standing].filter(Boolean).join(' · ')}</p>
+        <p class="as-of">${joinParts([day, standing])}</p>
       </div>`,
     races: tabs.map(({ label, code }) => ({
       name: label,

@@ -6,6 +6,7 @@ import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-requ
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { type LanguageCode, LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
@@ -126,12 +127,12 @@ function writeRace(race: PastRace, { code, page }: ServerTexts): Html {
     <h2>
       <a href="${addressRace(name, code)}${code === MAIN_LANGUAGE ? '' : 'index.html'}">${title}</a>
     </h2>
-    <p>${[writeDay(race, page), ...counts, state].filter(Boolean).join(' · ')}</p>
+    <p>${joinParts([writeDay(race, page), ...counts, state])}</p>
     ${distances
       .filter(({ first }) => first.length > 0)
       .map(
         ({ name: distance, first }) =>
-          html`<p>${distance}: ${first.map((one) => describeFirst(one, page)).join(' · ')}</p>`,
+          html`<p>${distance}: ${joinParts(first.map((one) => describeFirst(one, page)))}</p>`,
       )}
   </section>`;
 }
@@ -151,10 +152,10 @@ function writeFound(
           ${runners.map(
             ({ name, details, place, time, page: path }) =>
               html`<li>
-                <a href="${addressRace(race.name, code)}${path}">${name}</a>
+                <a href="${addressRace(race.name, code)}${path}">${isolateText(name)}</a>
                 <strong>${time}</strong>
                 <span class="count"
-                  >${[place !== null && page.common.ordinal(place), ...details].filter(Boolean).join(' · ')}</span
+                  >${joinParts([place !== null && page.common.ordinal(place), ...details])}</span
                 >
               </li>`,
           )}
@@ -170,5 +171,5 @@ function describeFirst(
   { commentary, common }: AllTexts,
 ): string {
   const title = { F: commentary.woman, M: commentary.man }[sex];
-  return `${title(common.ordinal(1, sex))} ${name}${totalMs === null ? '' : ` ${formatElapsed(totalMs)}`}`;
+  return `${title(common.ordinal(1, sex))} ${isolateText(name)}${totalMs === null ? '' : ` ${formatElapsed(totalMs)}`}`;
 }

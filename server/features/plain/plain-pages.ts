@@ -5,6 +5,7 @@ import { summariseRace, addressPicture } from '#server/web/head/race-summary.ts'
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { eventsOf } from '#shared/scoring/tabs.ts';
@@ -73,9 +74,9 @@ export class PlainPages {
     const moment = texts.page.common.dates.moment(nowMs, race.config.timeZone);
     const events = eventsOf(tab, race.standings.courses);
     const standing = describeResultsState(events, race.config, nowMs, texts.page);
-    const asOf = [texts.page.printed.asOf(moment), standing].filter(Boolean).join(' · ');
+    const asOf = joinParts([texts.page.printed.asOf(moment), standing]);
     const title = tab?.label ?? texts.page.results.title;
-    const running = `${race.config.pageTitle} · ${title} · ${asOf}`;
+    const running = joinParts([race.config.pageTitle, title, asOf]);
     const addressRunner = (runner: Starter): string =>
       `${findRunnerPath(runner)}?lang=${texts.code}`;
     const wording = { race, choice, texts, running, addressRunner };
@@ -89,7 +90,7 @@ export class PlainPages {
       path: '/plain',
       query: writeQuery(choice),
       hasLanguage,
-      title: `${title} · ${summary.raceTitle}`,
+      title: joinParts([title, summary.raceTitle]),
       description: summary.sentence,
       site: summary.raceTitle,
       picture: addressPicture('/preview/race.png', summary, race.pictures),

@@ -11,6 +11,7 @@ import {
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/rank-keys.ts';
@@ -75,7 +76,7 @@ function writeSection(
   { choice, running }: Wording,
 ): Html {
   const isWide = choice.view === 'print';
-  const head = heading === '' ? running : `${running} · ${heading}`;
+  const head = joinParts([running, heading]);
   return html`<section class="${isWide ? 'wide' : ''}">
     ${heading !== '' && html`<h2>${heading} <span class="count">${count}</span></h2>`}
     <div
@@ -187,9 +188,9 @@ function nameColumn(
       const name = describeName(row, common);
       const bib = bibNumber === '' ? '' : common.bibOf(bibNumber);
       // A private runner is named by the bib.
-      const details = [categoryOf(row), bib === name ? '' : bib, runClub].filter(Boolean);
+      const details = joinParts([categoryOf(row), bib !== name && bib, runClub]);
       // In a narrow column the word may be apart from the number, but no number is cut.
-      const shown = details.join(' · ').replaceAll('\u00A0', ' ');
+      const shown = details.replaceAll('\u00A0', ' ');
       return html`<a href="${addressRunner(row)}">${name}</a>
         ${choice.view === 'results' && html`<span class="club">${shown}</span>`}`;
     },

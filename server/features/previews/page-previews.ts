@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { joinParts } from '#shared/format/isolate-text.ts';
 
 import { LRUCache } from 'lru-cache';
 
@@ -83,7 +84,7 @@ export class PagePreviews {
     const tags = writeTags({
       ...place,
       texts,
-      title: screen === '' ? raceTitle : `${screen} · ${raceTitle}`,
+      title: joinParts([screen, raceTitle]),
       description: sentence,
       site: raceTitle,
       picture: addressPicture('/preview/race.png', summary, this.#race.pictures),
@@ -102,7 +103,7 @@ export class PagePreviews {
       ...place,
       path: findRunnerPath(summary),
       texts,
-      title: [name, outcome, raceTitle].join(' · '),
+      title: joinParts([name, outcome, raceTitle]),
       description: sentence,
       site: raceTitle,
       picture: addressPicture(`/preview/runner/${runnerId}.png`, summary, this.#race.pictures),

@@ -1,5 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type PictureVersions, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
@@ -33,7 +34,7 @@ export function summariseRace(
     races,
     day,
     caption: texts.liveResults,
-    sentence: texts.raceIs(config.pageTitle, texts.and(races), day),
+    sentence: texts.raceIs(isolateText(config.pageTitle), texts.and(races), day),
   };
 }
 

@@ -1,6 +1,0 @@
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-
-/** Isolates a right-to-left name, which would reorder the words around it. */
-export function isolateText(text: string): string {
-  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
-}
