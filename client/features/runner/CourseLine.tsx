@@ -2,29 +2,24 @@ import type { CSSProperties, ReactNode } from 'react';
 
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import { Ground } from '#client/ui/Ground.tsx';
-import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { type CourseName, placeNames } from './lay-out-course.ts';
+import { type CoursePoint, placeLabels } from './lay-out-course.ts';
 import styles from './CourseLine.module.css';
 
 export interface CourseLineProps {
-  /** The positions of the ends of the stages, and of the runner, from 0 to 1. */
-  readonly marks: readonly number[];
+  readonly points: readonly CoursePoint[];
+  /** From 0 to 1. */
   readonly runnerAt: number;
-  /** The number of stages passed. */
-  readonly passed: number;
+  /** For screen readers, which skip the line. */
+  readonly progress: string;
   readonly profile?: CourseProfile | undefined;
-  /** The labels below the line. */
-  readonly names: readonly CourseName[];
 }
 
 /** The runner's progress on a line, below the elevation profile if there is one. */
-export function CourseLine(props: CourseLineProps): ReactNode {
-  const { marks, runnerAt, passed, profile, names } = props;
-  const { runner } = useAllTexts();
-  const [rows, wideRows] = [placeNames(names, 'phone'), placeNames(names, 'tablet')];
+export function CourseLine({ points, runnerAt, progress, profile }: CourseLineProps): ReactNode {
+  const [rows, wideRows] = [placeLabels(points, 'phone'), placeLabels(points, 'tablet')];
   return (
     <div className={styles.course}>
-      <p className="visually-hidden">{runner.progress(passed, marks.length)}</p>
+      <p className="visually-hidden">{progress}</p>
       {profile ? (
         <div className={styles.ground}>
           <Ground profile={profile} runnerAt={runnerAt} />
@@ -32,29 +27,29 @@ export function CourseLine(props: CourseLineProps): ReactNode {
       ) : null}
       <div className={styles.line} aria-hidden="true">
         <span className={styles.run} style={at('--to', runnerAt)} />
-        {marks.map((mark, index) => (
+        {points.map((point) => (
           <span
-            key={mark}
+            key={point.at}
             className={styles.mark}
-            data-passed={index < passed}
-            style={at('--at', mark)}
+            data-passed={point.isPassed}
+            style={at('--at', point.at)}
           />
         ))}
         <span className={styles.runner} style={at('--at', runnerAt)} />
       </div>
       <p className={styles.names}>
-        {names.map(({ text, at: along }, index) => (
+        {points.map((point, index) => (
           <span
-            key={along}
+            key={point.at}
             style={
               {
-                '--at': along,
+                '--at': point.at,
                 '--row': rows[index],
                 '--wide-row': wideRows[index],
               } as CSSProperties
             }
           >
-            {text}
+            {point.label}
           </span>
         ))}
       </p>

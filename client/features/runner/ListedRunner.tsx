@@ -5,6 +5,7 @@ import { lookAhead } from '#shared/forecast/forecast.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
+import { joinParts } from '#shared/format/isolate-text.ts';
 import { addressComparison } from '#client/spectators/race/comparison.ts';
 import { layOutScale } from '#client/spectators/race/course-scale.ts';
 import { Link } from '#client/ui/Link.tsx';
@@ -16,7 +17,7 @@ import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
-import { findPosition } from './lay-out-course.ts';
+import { choosePoints, findPosition } from './lay-out-course.ts';
 import { listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NextNews } from './NextNews.tsx';
@@ -62,16 +63,17 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   // Without an expected time the position is only known at the last point.
   const isExpected = expected.some(({ stage }) => stage === runs[passed]?.point);
   const toGo = left && texts.runner[isExpected ? 'toGo' : 'lastSeenFrom'](left);
+  const current = isRacing ? passed : passed - 1;
   const line = (
     <CourseLine
-      marks={ats.slice(1)}
-      runnerAt={runnerAt}
-      passed={passed}
-      profile={profile}
-      names={lines.map(({ point, name }, index) => ({
-        text: [name, point === 'finish' && toGo].filter(Boolean).join(' · '),
+      points={choosePoints(runs.length, current).map((index) => ({
         at: ats[index + 1] ?? 1,
+        isPassed: index < passed,
+        label: joinParts([lines[index]?.name, lines[index]?.point === 'finish' && toGo]),
       }))}
+      runnerAt={runnerAt}
+      progress={texts.runner.progress(passed, runs.length)}
+      profile={profile}
     />
   );
   const isUnseen = result.status === 'dnf' && lines.length === 0;

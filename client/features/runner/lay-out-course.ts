@@ -26,23 +26,39 @@ export function findPosition(
   return from + (to - from) * Math.min(SHORT_OF_NEXT, Math.max(0, share));
 }
 
-/** A label at a position on the line. */
-export interface CourseName {
-  readonly text: string;
+/** The most labels for which a phone has room. */
+const MOST_LABELS = 8;
+
+/** The points to show: all, or on a course of many laps the first, the last, the current, and some evenly between. */
+export function choosePoints(points: number, current: number): readonly number[] {
+  const step = Math.ceil(points / MOST_LABELS);
+  const always = [0, Math.min(current, points - 1), points - 1];
+  return Array.from({ length: points }, (_, index) => index).filter(
+    (index) =>
+      always.includes(index) ||
+      (index % step === 0 && always.every((one) => Math.abs(one - index) > step / 2)),
+  );
+}
+
+/** A point on the line. */
+export interface CoursePoint {
   readonly at: number;
+  readonly isPassed: boolean;
+  /** Empty for none. */
+  readonly label: string;
 }
 
 /** The width of a letter as a share of the line. */
 const LETTER = { phone: 0.024, tablet: 0.011 };
 
 /** The row of each label, from left to right: the first in which it does not overlap another. */
-export function placeNames(
-  names: readonly CourseName[],
+export function placeLabels(
+  points: readonly Pick<CoursePoint, 'at' | 'label'>[],
   screen: keyof typeof LETTER,
 ): readonly number[] {
   const ends: number[] = [];
-  return names.map(({ text, at }) => {
-    const width = Math.min(1, text.length * LETTER[screen]);
+  return points.map(({ label, at }) => {
+    const width = Math.min(1, label.length * LETTER[screen]);
     const left = at * (1 - width);
     const free = ends.findIndex((end) => end < left);
     const row = free === -1 ? ends.length : free;
