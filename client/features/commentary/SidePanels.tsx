@@ -160,8 +160,8 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
             )}
             <ul>
               {/* Without the finish, which is shown above. */}
-              {(finished + onCourse + out === 0 ? [] : points.slice(0, -1)).map(
-                ({ point, count }) => (
+              {points.map(({ point, count }) =>
+                count === 0 || point === 'finish' ? null : (
                   <li key={point}>
                     {labelPoint(point, config, texts, event)} <b>{count}</b>
                   </li>
