@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import laps from '#shared/templates/laps.json' with { type: 'json' };
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
@@ -154,6 +155,29 @@ test('until the field is loaded the page shows the answer about this runner alon
   });
   const card = await screen.findByRole('region', { name: /^On course/ });
   await expect.poll(() => card.textContent).toContain('we expected mair at Carn Ingli by');
+});
+
+test('in a race for the most laps only those run are listed, and some of the others stand on the line', async () => {
+  const result = runner('mair', 25, null, { events: '3H', startedAtMs: NOW_MS - 30 * MINUTE });
+  await openRunner('/runner/mair', {
+    config: { setup: JSON.stringify(laps) },
+    results: [result],
+  });
+  const table = await screen.findByRole('table');
+  expect(within(table).getAllByRole('rowheader')).toHaveLength(1);
+  const labels = screen.getAllByText(/^Lap \d+$/).filter((one) => !table.contains(one));
+  expect(labels.map(({ textContent }) => textContent)).toEqual([
+    'Lap 1',
+    'Lap 2',
+    'Lap 4',
+    'Lap 7',
+    'Lap 10',
+    'Lap 13',
+    'Lap 16',
+    'Lap 19',
+    'Lap 22',
+    'Lap 24',
+  ]);
 });
 
 test('a runner who is out, awaited, or never came', async () => {

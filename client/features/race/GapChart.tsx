@@ -4,13 +4,19 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatApart } from '#shared/format/format-time.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import type { Rounding } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { CourseScale } from '#client/spectators/race/course-scale.ts';
 import styles from './GapChart.module.css';
 import { type Gap, type GapLine, listGapSteps, scaleGap } from './gaps.ts';
-import { placeLabels, spreadApart } from '#client/spectators/race/place-labels.ts';
+import {
+  MOST_POINTS,
+  choosePoints,
+  placeLabels,
+  spreadApart,
+} from '#client/spectators/race/place-labels.ts';
 import { type Room, useRoom } from '#client/spectators/race/use-room.ts';
 
 export interface GapChartProps {
@@ -171,7 +177,7 @@ function layOut(
       const last = gaps.at(-1);
       const gap = last && last.behindMs > 0 ? describeGap(last, rounding) : '';
       const most = NAMES_SHARE * width - measure(` ${gap}`) - LEAD;
-      const name = shorten(nameOf(result), most, (text) => measure(text, 650));
+      const name = isolateText(shorten(nameOf(result), most, (text) => measure(text, 650)));
       return { result, gaps, name, gap, y: yOf(last?.behindMs ?? 0) };
     })
     .toSorted((a, b) => a.y - b.y);
@@ -201,7 +207,10 @@ function layOut(
     return { result, name, gap, x, y, labelY: labelYs[at] ?? y, path: `M${places.join(' L')}` };
   });
 
-  const stages = names.slice(1).map((name, at) => ({ name, x: xOf(at + 1), width: measure(name) }));
+  const stages = choosePoints(names.length - 1, MOST_POINTS.phone).map((at) => {
+    const name = names[at + 1] ?? '';
+    return { name, x: xOf(at + 1), width: measure(name) };
+  });
   const labels = placeLabels(stages, { width, rows: 6 });
   const rows = Math.max(0, ...labels.map((label) => (label?.row ?? 0) + 1));
   const points = stages.map(({ name, x }, at) => {

@@ -7,6 +7,7 @@ import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { joinParts } from '#shared/format/isolate-text.ts';
 import { addressComparison } from '#client/spectators/race/comparison.ts';
+import { MOST_POINTS, choosePoints } from '#client/spectators/race/place-labels.ts';
 import { layOutScale } from '#client/spectators/race/course-scale.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
@@ -17,7 +18,7 @@ import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
-import { choosePoints, findPosition } from './lay-out-course.ts';
+import { findPosition } from './lay-out-course.ts';
 import { listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NextNews } from './NextNews.tsx';
@@ -66,11 +67,16 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const current = isRacing ? passed : passed - 1;
   const line = (
     <CourseLine
-      points={choosePoints(runs.length, current).map((index) => ({
-        at: ats[index + 1] ?? 1,
-        isPassed: index < passed,
-        label: joinParts([lines[index]?.name, lines[index]?.point === 'finish' && toGo]),
-      }))}
+      points={choosePoints(runs.length, MOST_POINTS.phone, current).flatMap((index) => {
+        const { point } = runs[index] ?? {};
+        if (point === undefined) return [];
+        const name = nameStage(point, result, { texts, config });
+        return {
+          at: ats[index + 1] ?? 1,
+          isPassed: index < passed,
+          label: joinParts([name, point === 'finish' && toGo]),
+        };
+      })}
       runnerAt={runnerAt}
       progress={texts.runner.progress(passed, runs.length)}
       profile={profile}
@@ -103,7 +109,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           config={config}
         />
       ) : null}
-      {isUnseen ? null : (
+      {lines.length === 0 ? null : (
         <StagesTable lines={lines} name={describeName(result, texts.common)}>
           {result.status === 'finished' && profile ? line : null}
         </StagesTable>

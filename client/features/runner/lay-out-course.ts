@@ -26,20 +26,6 @@ export function findPosition(
   return from + (to - from) * Math.min(SHORT_OF_NEXT, Math.max(0, share));
 }
 
-/** The most labels for which a phone has room. */
-const MOST_LABELS = 8;
-
-/** The points to show: all, or on a course of many laps the first, the last, the current, and some evenly between. */
-export function choosePoints(points: number, current: number): readonly number[] {
-  const step = Math.ceil(points / MOST_LABELS);
-  const always = [0, Math.min(current, points - 1), points - 1];
-  return Array.from({ length: points }, (_, index) => index).filter(
-    (index) =>
-      always.includes(index) ||
-      (index % step === 0 && always.every((one) => Math.abs(one - index) > step / 2)),
-  );
-}
-
 /** A point on the line. */
 export interface CoursePoint {
   readonly at: number;

@@ -35,7 +35,7 @@ export interface StagesContext extends StatusContext {
   readonly expected: readonly ExpectedStage[];
 }
 
-/** Describes the stages of a runner; of a DNF only those up to the last one seen. */
+/** Describes the stages of a runner; of a DNF, and in a race for the most laps, only those up to the last one seen. */
 export function listStages(
   result: UnrankedResult,
   runs: readonly StageRun[],
@@ -65,7 +65,8 @@ export function listStages(
     }
     return { ...stage, state: 'missed', time: texts.outcome.noScan, place: NO_POSITION };
   });
-  return result.status === 'dnf' ? lines.slice(0, lastSeen + 1) : lines;
+  const { isByLaps } = coursesOf(config).rankingOf(result.events);
+  return result.status === 'dnf' || isByLaps ? lines.slice(0, lastSeen + 1) : lines;
 }
 
 export function nameStage(

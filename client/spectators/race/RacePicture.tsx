@@ -3,9 +3,10 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRe
 import { useMedia } from '#client/ui/use-media.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { CurrentLeg } from '#shared/forecast/current-leg.ts';
+import { isolateText } from '#shared/format/isolate-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { CourseScale } from './course-scale.ts';
-import { placeLabels } from './place-labels.ts';
+import { MOST_POINTS, choosePoints, placeLabels } from './place-labels.ts';
 import styles from './RacePicture.module.css';
 import { findNearest, stackSwarm } from './swarm.ts';
 import type { PlacedField } from './use-field.ts';
@@ -140,7 +141,7 @@ function People(props: {
   const { drawing, people } = props;
   const { room, em, scale, top, width, isWide } = drawing;
   const texts = people.map(({ name, title }) =>
-    isWide && title !== undefined ? `${title}: ${name}` : name,
+    isWide && title !== undefined ? `${title}: ${isolateText(name)}` : name,
   );
   const labels = placeLabels(
     people.slice(0, MOST_NAMES).map(({ at }, index) => ({
@@ -205,10 +206,15 @@ function layOut(
   const distanceOf = (atM: number | undefined, at: number): string =>
     atM === undefined || at === 0 ? '' : kilometres(atM);
   const xOf = (at: number): number => MARGIN + at * (width - 2 * MARGIN);
+  const most = MOST_POINTS[isWide ? 'wide' : 'phone'];
+  const shown = choosePoints(scale.points.length, most).map((index) => {
+    const { at = 0, atM } = scale.points[index] ?? {};
+    return { at, x: xOf(at), name: names[index] ?? '', distance: distanceOf(atM, at) };
+  });
   const labels = placeLabels(
-    scale.points.map(({ at, atM }, index) => ({
-      x: xOf(at),
-      width: Math.max(room.measure(names[index] ?? '', WEIGHT), room.measure(distanceOf(atM, at))),
+    shown.map(({ x, name, distance }) => ({
+      x,
+      width: Math.max(room.measure(name, WEIGHT), room.measure(distance)),
     })),
     { width, rows: 6 },
   );
@@ -226,13 +232,12 @@ function layOut(
     (_, x) => base - foot - relief * scale.heightAt(x / span),
   );
   const line = Array.from(groundY, (y, x) => `${x + MARGIN} ${y.toFixed(1)}`).join(' L');
-  const points = scale.points.map(({ at, atM }, index) => {
-    const x = xOf(at);
+  const points = shown.map(({ at, x, name, distance }, index) => {
     const label = labels[index];
     const labelTop = base + (label?.row ?? 0) * POINT_ROW * em;
     return {
-      name: names[index] ?? '',
-      distance: distanceOf(atM, at),
+      name,
+      distance,
       x,
       y: groundY[Math.round(at * span)] ?? base,
       bottom: label ? labelTop + POINT_ROW * 0.85 * em : base,

@@ -1,3 +1,17 @@
+/** The most points for which a phone has room, and a wide screen. */
+export const MOST_POINTS = { phone: 8, wide: 16 };
+
+/** The points to show: all, or on a course of many laps the first, the last, the current, and some evenly between. */
+export function choosePoints(points: number, most: number, current = 0): readonly number[] {
+  const step = Math.ceil(points / most);
+  const always = [0, Math.min(current, points - 1), points - 1];
+  return Array.from({ length: points }, (_, index) => index).filter(
+    (index) =>
+      always.includes(index) ||
+      (index % step === 0 && always.every((one) => Math.abs(one - index) > step / 2)),
+  );
+}
+
 /** A text attached to a stem at `x`. */
 export interface Label {
   readonly x: number;

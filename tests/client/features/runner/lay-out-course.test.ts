@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { choosePoints, findPosition, placeLabels } from '#client/features/runner/lay-out-course.ts';
+import { findPosition, placeLabels } from '#client/features/runner/lay-out-course.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -58,11 +58,4 @@ test('labels are in one row if the screen has room for both', () => {
   expect(
     rowsOf('phone', ['A Bryn', 0.1], ['Pentre Ifan y Bryn', 0.3], ['≈ 8 km to go', 1]),
   ).toEqual([1, 2, 1]);
-});
-
-test('a line shows all points, or of many laps the first, the last, the current and some evenly between', () => {
-  expect(choosePoints(6, 2)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(choosePoints(48, 0)).toEqual([0, 6, 12, 18, 24, 30, 36, 42, 47]);
-  expect(choosePoints(48, 23)).toEqual([0, 6, 12, 18, 23, 30, 36, 42, 47]);
-  expect(choosePoints(48, 48)).toEqual([0, 6, 12, 18, 24, 30, 36, 42, 47]);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { findStretch, layOutScale } from '#client/spectators/race/course-scale.ts';
-import { placeLabels } from '#client/spectators/race/place-labels.ts';
+import { choosePoints, placeLabels } from '#client/spectators/race/place-labels.ts';
 import { findNearest } from '#client/spectators/race/swarm.ts';
 import { Courses } from '#shared/model/courses.ts';
 import { buildCourse } from '#tests/support/build-setup.ts';
@@ -62,4 +62,11 @@ test('finds the nearest dot within reach', () => {
   const dots = { x: Float32Array.of(10, 40, 200), y: Float32Array.of(10, 10, 10) };
   expect(findNearest(dots, { x: 30, y: 12 }, 44)).toBe(1);
   expect(findNearest(dots, { x: 120, y: 10 }, 44)).toBe(-1);
+});
+
+test('a line shows all points, or of many laps the first, the last, the current and some evenly between', () => {
+  expect(choosePoints(6, 8, 2)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(choosePoints(48, 8)).toEqual([0, 6, 12, 18, 24, 30, 36, 42, 47]);
+  expect(choosePoints(48, 8, 23)).toEqual([0, 6, 12, 18, 23, 30, 36, 42, 47]);
+  expect(choosePoints(48, 8, 48)).toEqual([0, 6, 12, 18, 24, 30, 36, 42, 47]);
 });
