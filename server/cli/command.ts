@@ -7,8 +7,10 @@ import { SettingError } from '#server/config/read-setting.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { OtherSchemaError } from '#server/store/record-schema.ts';
+import { BusyRecordError } from '#server/store/record-unavailable.ts';
 import { CommandError, readGivenText } from '#server/system/command-error.ts';
 import { codeOf, messageOf } from '#server/system/errors.mjs';
+import { Refusal } from '#server/system/refusal.ts';
 import { describeRedis } from '#server/config/redis-settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
@@ -111,9 +113,10 @@ export interface Program<O extends Options, Command extends CommandShape<O>> {
   readonly usage: string;
   readonly options: O;
   readonly commands: Readonly<Record<string, Command>>;
-  /** Further errors that are reported by their message alone. */
-  readonly expected?: readonly (abstract new (...args: never) => Error)[];
 }
+
+/** Errors that are reported by their message alone. */
+const EXPECTED = [CommandError, SettingError, Refusal, BusyRecordError];
 
 /** The exit status for a wrong command line: nothing was tried. */
 const USAGE_STATUS = 2;
@@ -121,7 +124,7 @@ const USAGE_STATUS = 2;
 /** Runs a program and returns its exit status. Prints expected errors; rethrows any other. */
 export async function runProgram<O extends Options, Command extends CommandShape<O>>(
   args: readonly string[],
-  { usage, options, commands, expected = [] }: Program<O, Command>,
+  { usage, options, commands }: Program<O, Command>,
   run: (command: Command, words: readonly string[], values: Values<O>) => Promise<number>,
 ): Promise<number> {
   const refuse = (mistake: string): number => {
@@ -151,7 +154,7 @@ export async function runProgram<O extends Options, Command extends CommandShape
     }
     return await run(command, words, values);
   } catch (error) {
-    if ([CommandError, SettingError, ...expected].some((kind) => error instanceof kind)) {
+    if (EXPECTED.some((kind) => error instanceof kind)) {
       console.error((error as Error).message);
       return 1;
     }

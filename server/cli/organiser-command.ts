@@ -1,6 +1,5 @@
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import { Refusal } from '#server/system/refusal.ts';
 import { type Manager, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import {
@@ -117,16 +116,10 @@ export async function runOrganiser(
 
 /** Only the password goes to standard output. */
 async function print(changing: Promise<OrganiserReply>, what: string): Promise<number> {
-  try {
-    const { email, role, password } = await changing;
-    console.error(`${email} (${role}) ${what}.`);
-    if (password !== undefined) console.log(`password: ${password}`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const { email, role, password } = await changing;
+  console.error(`${email} (${role}) ${what}.`);
+  if (password !== undefined) console.log(`password: ${password}`);
+  return 0;
 }
 
 function formatLine(organiser: OrganiserEntry): string {

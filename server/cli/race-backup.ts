@@ -1,6 +1,7 @@
 import { CommandError, readGivenFile } from '#server/system/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { headOf, RaceInTheWayError, type WholeRace } from '#server/store/whole-race.ts';
+import { TooManyFieldsError } from '#server/store/commit.ts';
+import { headOf, type WholeRace } from '#server/store/whole-race.ts';
 import { append } from '#shared/model/group-by.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -164,7 +165,7 @@ export async function runRestore(
   try {
     await store.putWhole(race, { by: 'command line', details, ...replaced });
   } catch (error) {
-    if (!(error instanceof RaceInTheWayError)) throw error;
+    if (!(error instanceof TooManyFieldsError)) throw error;
     throw new CommandError(
       `The race ${store.raceKey} has runners or scans, and nothing was changed. Restore into another (RACE_KEY, DATA_DIR), ` +
         `or replace this one with --replace ${store.raceKey}: it is backed up first, next to the file.`,

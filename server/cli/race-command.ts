@@ -4,11 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
-import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
-import { TooManyChipsError } from '#server/store/chip-table.ts';
+import { planConfig } from '#server/race/change-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { MoreScansError } from '#server/store/replace-runners.ts';
-import { StaleStagingError } from '#server/store/swap-record.ts';
 import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
@@ -108,12 +105,7 @@ export async function runRaceCommand(
   stdout: Writable = process.stdout,
   pageRoot = '',
 ): Promise<number> {
-  const program = {
-    usage: USAGE,
-    options: OPTIONS,
-    commands: COMMANDS,
-    expected: [MoreScansError, TooManyChipsError, StaleStagingError, DistanceGoneError],
-  };
+  const program = { usage: USAGE, options: OPTIONS, commands: COMMANDS };
   return runProgram(args, program, (command, [file = ''], values) => {
     const config = parseServerConfig(readEnv());
     return withStore(config, (store) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { Refusal } from '#server/system/refusal.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -7,14 +8,9 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RacePlan } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** Runners are entered in an event that is or was removed: nothing was written. */
-export class DistanceGoneError extends Error {
-  override readonly name = 'DistanceGoneError';
-}
-
 /**
  * Replaces the settings. Another `setup` makes another race, in a new epoch (FEED.md CF31).
- * @throws {DistanceGoneError} if runners are entered in a removed distance
+ * @throws {Refusal} if runners are entered in a removed distance
  */
 export function planConfig(
   race: Pick<LiveRace, 'config' | 'listRunners'>,
@@ -28,7 +24,8 @@ export function planConfig(
   const gone = new Set<EventCode>(coursesOf(before).events.filter((one) => !next.hasEvent(one)));
   for (const { event } of gone.size > 0 ? race.listRunners() : []) {
     if (!gone.has(event)) continue;
-    throw new DistanceGoneError(
+    throw new Refusal(
+      409,
       `Runners are entered for the distance ${event}. Nothing was saved: move them to another first.`,
     );
   }

@@ -2,7 +2,7 @@ import { type CommitPlan, expectField } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { encodeRecord, type RecordWrite } from '#server/store/records.ts';
 import { BusyRecordError } from '#server/store/record-unavailable.ts';
-import { UnreadableRecordError } from '#server/store/unreadable.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { LiveRace } from './live-race.ts';
@@ -42,7 +42,7 @@ const MOST_TRIES = 20;
  * waits until the race in memory is newer and decides again. An answer without a change is decided on a race at least as
  * new as the record at the time of the call. If `decide` throws, nothing is written.
  * @throws {BusyRecordError} after 20 tries.
- * @throws {UnreadableRecordError} if the record differs from the race in memory at the same version.
+ * @throws {Refusal} if the record differs from the race in memory at the same version.
  */
 export async function changeRace<T>(parts: Changing, decide: Decide<T>): Promise<Changed<T>> {
   const changed = await decideAndCommit(parts, decide);
@@ -81,10 +81,10 @@ async function decideAndCommit<T>(
     const outcome = await store.commit({ ...plan, expect: expect ?? [], on });
     if (outcome.ok) return { ...unwrap(decided), version: outcome.value.version };
     const { at, version } = outcome.error;
-    if (at && version <= head.version) throw new UnreadableRecordError(NOT_AS_SHOWN);
+    if (at && version <= head.version) throw new Refusal(409, NOT_AS_SHOWN);
     if (race) await waitUntilAt(race, head, version);
   }
-  throw new BusyRecordError('Other changes were always first.');
+  throw new BusyRecordError();
 }
 
 /** Waits, at most a second, until the race is as new as the record is now. */

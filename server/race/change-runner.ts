@@ -1,11 +1,11 @@
 import type { AuditEntry, ReportsChange } from '#server/store/commit.ts';
 import type { RecordWrite } from '#server/store/records.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 
-import { DistanceGoneError } from './change-config.ts';
 import { changeRace, type Changing, type RacePlan } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 import { presentAdminRunner } from './present-runner.ts';
@@ -37,7 +37,7 @@ export type RaceOfRunners = Pick<LiveRace, 'findEntry' | 'findHolder' | 'reports
 
 /**
  * Decides on the present runner and writes, again if another change was first: of several who give out one wristband at
- * the same moment, the first to write wins and the others decide again. @throws {DistanceGoneError}
+ * the same moment, the first to write wins and the others decide again. @throws {Refusal} for a removed distance
  */
 export async function changeRunner(
   parts: Changing,
@@ -116,7 +116,8 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
   for (const { before, after } of written) {
     const event = after?.event === before?.event ? undefined : after?.event;
     if (event !== undefined && !race.standings.courses.events.includes(event)) {
-      throw new DistanceGoneError(
+      throw new Refusal(
+        409,
         `The race no longer has a distance ${event}. Nothing was saved: check again, and choose another.`,
       );
     }

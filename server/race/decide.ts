@@ -1,6 +1,7 @@
 import type { LoggedVersion } from '#server/store/change-log.ts';
-import { ChipsChangedError, listLoggedChips, requireChipBounds } from '#server/store/chip-table.ts';
+import { listLoggedChips, requireChipBounds } from '#server/store/chip-table.ts';
 import type { AuditEntry } from '#server/store/commit.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/decisions.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -16,7 +17,7 @@ type RaceWithChips = Pick<LiveRace, 'reads'>;
 
 /**
  * Assigns chips to wristbands; null removes a code. With `seen`, only if these codes have these wristbands; without, the
- * later of two organisers wins. Has no plan if nothing changes. @throws {TooManyChipsError} @throws {ChipsChangedError}
+ * later of two organisers wins. Has no plan if nothing changes. @throws {Refusal}
  */
 export function decideChips(
   { reads }: RaceWithChips,
@@ -29,7 +30,7 @@ export function decideChips(
   if (other !== undefined) {
     const now = bandOf(other);
     const how = now === null ? 'was changed since' : `counts for band ${now} now`;
-    throw new ChipsChangedError(`Chip ${other} ${how}. Nothing was changed: check again.`);
+    throw new Refusal(409, `Chip ${other} ${how}. Nothing was changed: check again.`);
   }
   const changed = Object.keys(chips).filter((code) => bandOf(code) !== chips[code]);
   if (changed.length === 0) return { answer: undefined };
@@ -50,11 +51,12 @@ export function decideChips(
   };
 }
 
-/** Empties the chip table if it has as many codes as the organiser agreed to remove. @throws {ChipsChangedError} */
+/** Empties the chip table if it has as many codes as the organiser agreed to remove. @throws {Refusal} */
 export function decideEmptyChips(race: RaceWithChips, agreed: number, by: string): Decision<void> {
   const codes = [...race.reads.chips.keys()];
   if (codes.length !== agreed) {
-    throw new ChipsChangedError(
+    throw new Refusal(
+      409,
       `The race knows ${codes.length} chips now, not the ${agreed} confirmed. Nothing was changed.`,
     );
   }

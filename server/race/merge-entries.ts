@@ -19,7 +19,7 @@ interface EntriesMerge {
 
 /**
  * Adds and changes runners in one change (CF15), keeps scans, and makes a backup of the old state. Undefined if `decide`
- * wants no change. @throws {TooManyChipsError}
+ * wants no change. @throws {Refusal} for too many chips
  */
 export async function mergeEntries(
   parts: Changing,

@@ -11,9 +11,10 @@ import { commit } from './commit.ts';
 import { readSteps, readValues } from './hash-steps.ts';
 import { type RaceKeys, RECORD_PARTS, type RecordPart } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
+import { BusyRecordError } from './record-unavailable.ts';
 import { RECORDS } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { planSwap, type Replacement, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
+import { planSwap, type Replacement, STAGING_LIFE_S } from './swap-record.ts';
 import { UnreadableLog } from './unreadable.ts';
 
 /** Further backups are dropped, the oldest first, if newer ones or the race have all their scans. */
@@ -151,7 +152,7 @@ const MAX_TRIES = 10;
 
 /**
  * Restores the runners of a backup, with its scans and all stored since, each id once (CF17). What is replaced becomes a
- * backup first, `replacement`. Undefined if there is no such backup (any more). @throws {StaleStagingError}
+ * backup first, `replacement`. Undefined if there is no such backup (any more). @throws {BusyRecordError}
  */
 export async function restoreBackup(
   client: RedisClient,
@@ -192,7 +193,7 @@ export async function restoreBackup(
     const replacement = await describeReplacement(client, keys, outcome.value.version, kept);
     return { restored: found.backup, replacement, scans: await client.hLen(keys.scans) };
   }
-  throw new StaleStagingError();
+  throw new BusyRecordError();
 }
 
 /** Adds the scans of a hash that the target does not have yet. */

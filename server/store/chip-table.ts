@@ -1,37 +1,25 @@
+import { Refusal } from '#server/system/refusal.ts';
 import { MAX_CHIPS, MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import type { ChipChanges } from '#shared/wire/change-feed.ts';
 
-/** The race, or one wristband, would have too many chips: nothing was written. */
-export class TooManyChipsError extends Error {
-  override readonly name = 'TooManyChipsError';
-
-  constructor(bandId?: BandId) {
-    super(
-      bandId === undefined
-        ? `A race can have at most ${MAX_CHIPS} chips. Nothing was changed.`
-        : `Band ${bandId} would have more than ${MAX_CHIPS_OF_A_RUNNER} chips, more than allowed. Nothing was changed.`,
-    );
-  }
-}
-
-/** The chip table is no longer as the organiser saw it: nothing was written. */
-export class ChipsChangedError extends Error {
-  override readonly name = 'ChipsChangedError';
-}
-
-/** Checks a chip table in which the wristbands `given` get chips. @throws {TooManyChipsError} */
+/** Checks a chip table in which the wristbands `given` get chips. @throws {Refusal} */
 export function requireChipBounds(
   table: ReadonlyMap<string, BandId>,
   given: Iterable<BandId | null>,
 ): void {
-  if (table.size > MAX_CHIPS) throw new TooManyChipsError();
+  if (table.size > MAX_CHIPS) {
+    throw new Refusal(409, `A race can have at most ${MAX_CHIPS} chips. Nothing was changed.`);
+  }
   const counts = new Map<BandId, number>();
   for (const bandId of table.values()) counts.set(bandId, (counts.get(bandId) ?? 0) + 1);
   for (const bandId of given) {
     if (bandId !== null && (counts.get(bandId) ?? 0) > MAX_CHIPS_OF_A_RUNNER) {
-      throw new TooManyChipsError(bandId);
+      throw new Refusal(
+        409,
+        `Band ${bandId} would have more than ${MAX_CHIPS_OF_A_RUNNER} chips, more than allowed. Nothing was changed.`,
+      );
     }
   }
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
+import { Refusal } from '#server/system/refusal.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { parseAs } from './codec.ts';
 import { commit, expectField } from './commit.ts';
 import { StoredRecords } from './redis-connection.ts';
-import { UnreadableRecordError } from './unreadable.ts';
 
 /** The second factor of an account (ACCOUNTS.md AC15). */
 const secondFactorRecord = z.object({
@@ -55,7 +55,8 @@ export class OrganiserRecords extends StoredRecords {
     if (text === null) return undefined;
     const stored = decode(text);
     if (stored) return stored;
-    throw new UnreadableRecordError(
+    throw new Refusal(
+      409,
       'What the record holds of this account cannot be read. Take it out of Redis, from the hash that ends in :organisers, and add the account again.',
     );
   }

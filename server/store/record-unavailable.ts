@@ -68,9 +68,13 @@ export class TooFewCopiesError extends Error {
   override readonly name = 'TooFewCopiesError';
 }
 
-/** Each attempt of a command failed because of another change: nothing was written. */
+/** The record changed during each attempt. */
 export class BusyRecordError extends Error {
   override readonly name = 'BusyRecordError';
+
+  constructor() {
+    super('The race is changing too quickly right now. Nothing was changed: try again.');
+  }
 }
 
 const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { Refusal } from '#server/system/refusal.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
@@ -10,16 +11,13 @@ import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { planSwap, type Replacement, stage } from './swap-record.ts';
 
-/** There are more scans than the organiser agreed to replace. */
-export class MoreScansError extends Error {
-  override readonly name = 'MoreScansError';
-
-  constructor(scans: number, agreed: number) {
-    super(
-      `There ${scans === 1 ? 'is 1 scan' : `are ${scans} scans`} now, not the ${agreed} confirmed. ` +
-        'Nothing was changed: check again, and confirm the new number if it is right.',
-    );
-  }
+/** For more scans than the organiser agreed to replace. */
+export function refuseMoreScans(scans: number, agreed: number): Refusal {
+  return new Refusal(
+    409,
+    `There ${scans === 1 ? 'is 1 scan' : `are ${scans} scans`} now, not the ${agreed} confirmed. ` +
+      'Nothing was changed: check again, and confirm the new number if it is right.',
+  );
 }
 
 export interface ImportOrder {
@@ -30,7 +28,7 @@ export interface ImportOrder {
 
 /**
  * Replaces all runners and scans by these runners (CF15). `chips` are added to the chip table, whose chips belong to
- * wristbands and not to their wearers. @throws {MoreScansError} @throws {TooManyChipsError}
+ * wristbands and not to their wearers. @throws {Refusal} for more scans than agreed, or too many chips
  */
 export async function replaceRunners(
   client: RedisClient,
@@ -67,7 +65,7 @@ export async function replaceRunners(
     writes: Object.entries(chips).map(([field, value]) => ({ part: 'chips', field, value })),
   }).catch((error: unknown) => {
     throw error instanceof TooManyFieldsError
-      ? new MoreScansError(error.fields, maxScans ?? 0)
+      ? refuseMoreScans(error.fields, maxScans ?? 0)
       : error;
   });
   if (!outcome.ok) throw new Error('A commit that expects nothing was refused.');

@@ -17,15 +17,6 @@ export interface Replacement {
   readonly scansBefore: number;
 }
 
-/** The record changed during each attempt. */
-export class StaleStagingError extends Error {
-  override readonly name = 'StaleStagingError';
-
-  constructor() {
-    super('The race is changing too quickly right now. Nothing was changed.');
-  }
-}
-
 /** Writes staged fields under `key`. */
 export async function stage(
   client: RedisClient,

@@ -40,8 +40,3 @@ export class UnreadableLog {
     });
   }
 }
-
-/** The record that a call is about cannot be read; the message names the remedy. */
-export class UnreadableRecordError extends Error {
-  override readonly name = 'UnreadableRecordError';
-}

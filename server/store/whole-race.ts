@@ -3,24 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { ok } from '#shared/model/outcome.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { commit, TooManyFieldsError } from './commit.ts';
+import { commit } from './commit.ts';
 import { readValues } from './hash-steps.ts';
 import { type RaceKeys, WHOLE_PARTS, type WholePart } from './keys.ts';
 import { readHead } from './race-record.ts';
 import { requireSchema } from './record-schema.ts';
+import { BusyRecordError } from './record-unavailable.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { stage, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
+import { stage, STAGING_LIFE_S } from './swap-record.ts';
 
 /** The fields of all hashes of a race, at one moment. */
 export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>> & {
   /** The key pair of Web Push. */
   readonly vapid: string | undefined;
 };
-
-/** The target has runners or scans. */
-export class RaceInTheWayError extends Error {
-  override readonly name = 'RaceInTheWayError';
-}
 
 /** The head of a whole race. @throws {OtherSchemaError} */
 export function headOf({ meta }: Pick<WholeRace, 'meta'>): Head {
@@ -44,7 +40,7 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
       WHOLE_PARTS.map(async (part, index) => {
         const fields = await readValues(client, copies[index] ?? '', (_field, text) => ok(text));
         // The copy is lost when another server takes over.
-        if (fields.size !== Number(replies[3 * index + 2])) throw new StaleStagingError();
+        if (fields.size !== Number(replies[3 * index + 2])) throw new BusyRecordError();
         return [part, fields] as const;
       }),
     );
@@ -68,7 +64,7 @@ export interface WholeRaceOrder {
 
 /**
  * Writes a whole race, or nothing if it throws. Everybody has to sign in again. Returns its new head.
- * @throws {RaceInTheWayError} @throws {StaleStagingError} @throws {OtherSchemaError}
+ * @throws {TooManyFieldsError} if there is a race @throws {BusyRecordError} @throws {OtherSchemaError}
  */
 export async function putWholeRace(
   client: RedisClient,
@@ -104,9 +100,7 @@ export async function putWholeRace(
     set: race.vapid === undefined ? [] : [{ key: keys.push, field: 'vapid', value: race.vapid }],
     ops: [{ op: 'reload' }],
     audit: { by, action: 'restore', after: details },
-  }).catch((error: unknown) => {
-    throw error instanceof TooManyFieldsError ? new RaceInTheWayError() : error;
   });
-  if (!outcome.ok) throw new StaleStagingError();
+  if (!outcome.ok) throw new BusyRecordError();
   return { epoch, version: outcome.value.version };
 }

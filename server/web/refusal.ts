@@ -3,9 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
 import type { Logger } from '#server/observe/logger.ts';
-import { DistanceGoneError } from '#server/race/change-config.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
-import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from '#server/system/refusal.ts';
 
 export { Refusal };
@@ -30,8 +28,6 @@ export function describeFailure(error: unknown): Failure | undefined {
     const { status, message, more, retryS } = error;
     return { status, sentence: message, more, retryS };
   }
-  if (error instanceof DistanceGoneError) return { status: 409, sentence: error.message };
-  if (error instanceof UnreadableRecordError) return { status: 409, sentence: error.message };
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
   // Express and its parsers mark a client's mistake with a 4xx status.
   if (typeof status === 'number' && status >= 400 && status < 500) {

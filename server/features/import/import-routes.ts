@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import { TooManyChipsError } from '#server/store/chip-table.ts';
-import { MoreScansError } from '#server/store/replace-runners.ts';
-import { StaleStagingError } from '#server/store/swap-record.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, fileBody, type Input } from '#server/web/request-input.ts';
@@ -110,14 +107,14 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         if (outcome.faultCount > 0) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
         if (isMerge) {
-          const { plan } = await mergeFile({ store, race }, outcome, by, agreed).catch(refuseStale);
+          const { plan } = await mergeFile({ store, race }, outcome, by, agreed);
           if (plan.faultCount > 0) throw new Refusal(400, presentFaults(plan));
           if (plan.asked.count > (agreed ?? 0)) throw new Refusal(409, presentAsked(plan));
           res.type('text/plain').send(presentMerged(outcome, plan));
           return;
         }
         const order = { by, ...(agreed === undefined ? {} : { maxScans: agreed }) };
-        const { version } = await importRunners(store, outcome.runners, order).catch(refuseStale);
+        const { version } = await importRunners(store, outcome.runners, order);
         await waitForVersion(race, version);
         res.type('text/plain').send(presentImported(outcome));
       },
@@ -143,7 +140,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       'POST /backups/:backupId/restore',
       { who: 'race:run', params: backup },
       async ({ res, by, params }) => {
-        const done = await store.restoreBackup(params.backupId, { by }).catch(refuseStale);
+        const done = await store.restoreBackup(params.backupId, { by });
         if (!done) throw new Refusal(404, NO_SUCH_BACKUP);
         const { restored, replacement, scans } = done;
         await waitForVersion(race, replacement.version);
@@ -152,15 +149,6 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       },
     ),
   ];
-}
-
-function refuseStale(error: unknown): never {
-  if (error instanceof TooManyChipsError || error instanceof MoreScansError) {
-    throw new Refusal(409, error.message);
-  }
-  throw error instanceof StaleStagingError
-    ? new Refusal(503, `${error.message} Try it again.`)
-    : error;
 }
 
 const PEOPLE: readonly (readonly [

@@ -10,7 +10,6 @@ import {
 } from '#server/race/marshal-pass.ts';
 import { describeNote } from '#server/race/decide.ts';
 import { type FoundTap, planTap, type TapBecame } from '#server/store/tap-records.ts';
-import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import type { OrganiserParts } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideReport, findReported, takeBackReport } from '#server/web/report-runner.ts';
@@ -104,8 +103,7 @@ export class TapsInOrder {
       return await this.#report(pass, said, report);
     } catch (error) {
       // An organiser must decide, for example for a runner with a typed time.
-      const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
-      if (!isTheirs || (error instanceof Refusal && error.status === 401)) throw error;
+      if (!(error instanceof Refusal) || error.status === 401) throw error;
       return this.#leaveToControl(pass, said, nowMs, error.message);
     }
   }

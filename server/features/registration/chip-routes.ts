@@ -9,7 +9,6 @@ import {
 } from '#server/race/decide.ts';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.ts';
 import { runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -43,14 +42,9 @@ type Change = Decision<string | undefined>;
 /** The chip table of the race (RULES.md SC1), and dismissed bands (MS6). */
 export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
   async function change(res: Response, decide: (race: LiveRace) => Change): Promise<void> {
-    try {
-      const { answer: message } = await changeRace({ store, race }, decide);
-      const reply = { result: 'Success', ...(message !== undefined && { message }) } as const;
-      res.json(reply satisfies ChipsReply | SuccessReply);
-    } catch (error) {
-      if (!(error instanceof TooManyChipsError || error instanceof ChipsChangedError)) throw error;
-      throw new Refusal(409, error.message);
-    }
+    const { answer: message } = await changeRace({ store, race }, decide);
+    const reply = { result: 'Success', ...(message !== undefined && { message }) } as const;
+    res.json(reply satisfies ChipsReply | SuccessReply);
   }
   /** A call on the wristband number or chip code in its address. */
   function aboutCode<Body>(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { setupOf, applySetup } from '#server/race/apply-setup.ts';
-import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
+import { planConfig } from '#server/race/change-config.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -65,19 +65,14 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
           ]);
         }
         const [text, known] = [wanted.value, was.value].map(writeRaceSetup);
-        try {
-          const { answer } = await changeRace({ store, race }, (now) => {
-            const present = writeRaceSetup(setupOf(now.config));
-            if (present === text) return { answer: now.config };
-            if (present !== known) throw new Refusal(409, CLASH);
-            const config = applySetup(now.config, wanted.value);
-            return { answer: config, plan: planConfig(now, config, by) };
-          });
-          res.json(presentSetup(answer));
-        } catch (error) {
-          if (!(error instanceof DistanceGoneError)) throw error;
-          throw refuse([{ path: 'distances', message: error.message }]);
-        }
+        const { answer } = await changeRace({ store, race }, (now) => {
+          const present = writeRaceSetup(setupOf(now.config));
+          if (present === text) return { answer: now.config };
+          if (present !== known) throw new Refusal(409, CLASH);
+          const config = applySetup(now.config, wanted.value);
+          return { answer: config, plan: planConfig(now, config, by) };
+        });
+        res.json(presentSetup(answer));
       },
     ),
   ];

@@ -11,7 +11,7 @@ import {
 import { planMerge } from '#server/features/import/merge-runners.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
-import { MoreScansError } from '#server/store/replace-runners.ts';
+import { refuseMoreScans } from '#server/store/replace-runners.ts';
 import type { BackupEntry, ImportMode } from '#shared/wire/import-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -61,7 +61,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     }
     const agreed = Number(body.get('confirm'));
     if (present.scans > agreed) {
-      return new WireAnswer(409, new MoreScansError(present.scans, agreed).message);
+      return new WireAnswer(409, refuseMoreScans(present.scans, agreed).message);
     }
     backups.unshift(buildBackup({ runners: present.runners, scans: present.scans }));
     Object.assign(present, { runners: reading.runners.length, scans: 0 });

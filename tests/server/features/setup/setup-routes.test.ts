@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
-import { DistanceGoneError } from '#server/race/change-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
@@ -97,8 +96,8 @@ test('[CF31] a distance with entries is not removed, and a removed one takes no 
   await race.store.replaceRunners([half, full], { by: 'test' });
   const { get, put } = await serve(race);
   const { setup: was } = await get();
-  expect(await put(withoutHalf(was), was, 400)).toMatchObject({
-    errors: [{ path: 'distances', message: expect.stringContaining('BB') }],
+  expect(await put(withoutHalf(was), was, 409)).toEqual({
+    error: expect.stringContaining('entered for the distance BB'),
   });
   await race.store.replaceRunners([full], { by: 'test' });
   await put(withoutHalf(was), was);
@@ -106,7 +105,7 @@ test('[CF31] a distance with entries is not removed, and a removed one takes no 
   const entry = changeRunner(race, 'test', (now) =>
     writeUnlessTaken(now, { runnerId, after: { ...half, runnerId }, action: 'add' }),
   );
-  await expect(entry).rejects.toBeInstanceOf(DistanceGoneError);
+  await expect(entry).rejects.toThrow('The race no longer has a distance BB.');
   expect((await race.store.readRecord()).runners).toEqual([full]);
 });
 
