@@ -1,12 +1,6 @@
-import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';
-import {
-  type Clock,
-  type Field,
-  PairCounts,
-  type RunnerSightings,
-  type Sighting,
-} from './sightings.ts';
+import { type Clock, type Field, PairCounts } from './sightings.ts';
 
 /** The fewest runners that are evidence (RULES.md CR6). */
 const FEWEST = 10;
@@ -16,10 +10,6 @@ const APART_MS: DurationMs = 10 * SECOND_MS;
 const MOST = 2 / 3;
 const CLOSE_PART = 0.1;
 const CLOSE_MS = { least: 2 * SECOND_MS, most: 30 * SECOND_MS };
-/** A read after a longer pause is another visit. */
-const VISIT_MS: DurationMs = MINUTE_MS;
-/** More visits are those of the crew. */
-const MOST_VISITS = 10;
 
 /** Two clocks at a point that read the same runners (RULES.md CR6). */
 export interface Comparison {
@@ -70,55 +60,34 @@ export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): bo
   return false;
 }
 
-/** The difference that most runners share, if any. */
+/**
+ * The difference that most runners share, if any. Runners may stand on a mat before they start or after they finish, so
+ * that their last read is the reliable one at a start and the first at a finish.
+ */
 function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
-  const gaps: { readonly runner: RunnerSightings; readonly gapMs: DurationMs }[] = [];
-  for (const runner of runners) {
-    const [one, other] = [a, b].map((clock) => findVisits(runner.sightings, clock));
-    for (const from of one ?? []) {
-      for (const to of other ?? []) {
-        // Runners may stand on a mat before they start or after they finish, so only one end of a visit is reliable.
-        gaps.push({ runner, gapMs: to.firstMs - from.firstMs });
-        if (to.lastMs - from.lastMs !== to.firstMs - from.firstMs)
-          gaps.push({ runner, gapMs: to.lastMs - from.lastMs });
-      }
+  for (const end of [0, -1]) {
+    const gaps: DurationMs[] = [];
+    for (const { sightings } of runners) {
+      const [fromMs, toMs] = [a, b].map((clock) =>
+        sightings.find((one) => one.clock === clock)?.times.at(end),
+      );
+      if (fromMs !== undefined && toMs !== undefined) gaps.push(toMs - fromMs);
     }
-  }
-  gaps.sort((x, y) => x.gapMs - y.gapMs);
-  const within = new Map<RunnerSightings, number>();
-  let [from, most, middle] = [0, 0, 0];
-  for (const [to, { runner, gapMs }] of gaps.entries()) {
-    within.set(runner, (within.get(runner) ?? 0) + 1);
-    for (; gapMs - (gaps[from]?.gapMs ?? gapMs) > 2 * closeTo(gapMs); from += 1) {
-      const gone = gaps[from]?.runner;
-      const left = gone && (within.get(gone) ?? 0) - 1;
-      if (gone && left) within.set(gone, left);
-      else if (gone) within.delete(gone);
+    gaps.sort((x, y) => x - y);
+    let [from, most, middle] = [0, 0, 0];
+    for (const [to, gapMs] of gaps.entries()) {
+      while (gapMs - (gaps[from] ?? gapMs) > 2 * closeTo(gapMs)) from += 1;
+      if (to + 1 - from <= most) continue;
+      most = to + 1 - from;
+      middle = gaps[(from + to) >> 1] ?? 0;
     }
-    if (within.size <= most) continue;
-    most = within.size;
-    middle = gaps[(from + to) >> 1]?.gapMs ?? 0;
+    if (most >= MOST * of) return middle;
   }
-  return most < MOST * of ? undefined : middle;
+  return undefined;
 }
 
 function closeTo(gapMs: DurationMs): DurationMs {
   return Math.max(CLOSE_MS.least, Math.min(CLOSE_MS.most, CLOSE_PART * Math.abs(gapMs)));
-}
-
-interface Visit {
-  readonly firstMs: EpochMs;
-  lastMs: EpochMs;
-}
-
-function findVisits(sightings: readonly Sighting[], clock: Clock): readonly Visit[] {
-  const visits: Visit[] = [];
-  for (const timeMs of sightings.find((one) => one.clock === clock)?.times ?? []) {
-    const last = visits.at(-1);
-    if (last && timeMs - last.lastMs <= VISIT_MS) last.lastMs = timeMs;
-    else visits.push({ firstMs: timeMs, lastMs: timeMs });
-  }
-  return visits.length > MOST_VISITS ? [] : visits;
 }
 
 /** How much later the other source reads than this clock; undefined for other clocks. */
