@@ -28,6 +28,8 @@ interface Explanation extends Pick<
   readonly gain: number;
   /** The reads must lie between others, which few do by chance. */
   readonly isBetween: boolean;
+  /** The source at the same point by which the shift is judged. */
+  readonly other?: string;
   /** The source that may be wrong instead. */
   readonly rival?: string | undefined;
 }
@@ -137,25 +139,27 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
   return usual ?? { ...worst, rival: findRival(worst, ofSources, { field, blind }) };
 }
 
-/** A source that explains as much, as likely, and that this one alone contradicts. */
+/** A source that explains as much, and that this one alone contradicts or would be set by. */
 function findRival(
-  worst: Explanation,
+  { clock, clocks, by, gain, other, rightSource, ...worst }: Explanation,
   all: readonly Explanation[],
   { field, blind }: { readonly field: Field; readonly blind: ReadonlySet<Clock> },
 ): string | undefined {
-  if (worst.clock.point === 'gun' || worst.rightSource !== undefined) return undefined;
+  if (clock.point === 'gun' || rightSource !== undefined) return undefined;
   const equals = all.filter(
     (one) =>
-      one.clock.source !== worst.clock.source &&
+      one.clock.source !== clock.source &&
       one.clock.point !== 'gun' &&
-      one.by === worst.by &&
+      one.by === by &&
       one.shiftMs !== null &&
-      isUsualError(one) === isUsualError(worst) &&
-      isAsGood(one.gain, worst.gain),
+      isAsGood(one.gain, gain),
   );
-  if (equals.length === 0) return undefined;
-  const rest = gatherEvidence(field, new Set([...blind, ...worst.clocks]));
-  return equals.find(({ clocks }) => !explain(clocks, rest))?.clock.source;
+  // Where all clocks of a point disagree, none shows which is wrong.
+  if (other !== undefined) return equals.find((one) => one.clock.source === other) && other;
+  const likely = equals.filter((one) => isUsualError(one) === isUsualError(worst));
+  if (likely.length === 0) return undefined;
+  const rest = gatherEvidence(field, new Set([...blind, ...clocks]));
+  return likely.find((one) => !explain(one.clocks, rest))?.clock.source;
 }
 
 /**
@@ -229,6 +233,7 @@ function explainByOthers(
   const other = most.clock === a ? b.source : a.source;
   return {
     by: 'other-source',
+    other,
     rightSource: isRight(other) ? other : undefined,
     clocks,
     clock: most.clock,
@@ -280,7 +285,7 @@ function withinReach(ms: DurationMs): DurationMs | null {
 }
 
 /** Most wrong clocks are off by a zone, summer time, half a day or a day. */
-function isUsualError({ shiftMs }: Explanation): boolean {
+function isUsualError({ shiftMs }: Pick<Explanation, 'shiftMs'>): boolean {
   return shiftMs !== null && shiftMs % HOUR_MS === 0;
 }
 

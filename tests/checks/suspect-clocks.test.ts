@@ -163,3 +163,33 @@ test('[CR6] of two sources that contradict each other a third shows which is wro
     ['c', 'd'],
   ]);
 });
+
+test.each([
+  ['11:00:00', '11:20:00', '12:10:00'],
+  ['11:00:00', '12:00:00', '13:00:00'],
+  ['11:00:00', '12:00:00', '11:17:00'],
+])('[CR6] of three at a line that all disagree none is accused: %s, %s, %s', (...times) => {
+  const reads = times.map((time, at) => `${time} finish mat-${at + 1}`);
+  const all = field(20, '10:00:05 start', ...reads);
+  const fewer = all.filter(({ scan }, at) => scan.source !== 'mat-2' || at % 4 < 3);
+  for (const some of [all, fewer]) {
+    const found = suspect(some);
+    expect(found.map(({ shiftMs }) => shiftMs)).toEqual([null, null]);
+    const named = found.flatMap(({ source, rival }) => [source, rival]);
+    expect(new Set(named)).toEqual(new Set(['mat-1', 'mat-2', 'mat-3']));
+  }
+});
+
+test('[CR6] of four at a line, of which two agree, the others are suspected, with their shifts', () => {
+  const lines = [
+    '11:00:00 finish a',
+    '11:00:01 finish b',
+    '11:20:00 finish c',
+    '12:10:00 finish d',
+  ];
+  const found = suspect(field(20, '10:00:05 start', ...lines));
+  expect(found.map(({ source, rival, shiftMs }) => [source, rival, shiftMs])).toEqual([
+    ['c', undefined, expect.closeTo(-20 * MINUTE_MS, -4)],
+    ['d', undefined, expect.closeTo(-70 * MINUTE_MS, -4)],
+  ]);
+});
