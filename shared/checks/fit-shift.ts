@@ -2,8 +2,6 @@ import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts
 
 /** The share of a shift's gain to give up for a rounder one: some reads are impossible anyway. */
 const GIVEN_UP = 0.05;
-/** The share to give up for 12 or 24 hours, a far more common mistake than shifts near them. */
-const GIVEN_UP_FOR_DAY = 0.15;
 
 /** The longest leg: a clock half a day off may seem to be off by this much less. */
 const MOST_BEFORE_MS = 3 * HOUR_MS;
@@ -13,13 +11,12 @@ export interface ShiftRange {
   /** Infinite if unbounded. */
   readonly fromMs: DurationMs;
   readonly untilMs: DurationMs;
-  /** 12 or 24 hours ahead or behind, if nearly as good. */
-  readonly halfDays: readonly DurationMs[];
   /** The bounds kept by the best shift, and by none. */
   readonly kept: number;
   readonly keptNow: number;
 }
 
+/** 12 or 24 hours ahead or behind. */
 const HALF_DAYS: readonly DurationMs[] = [-24, -12, 12, 24].map((hours) => hours * HOUR_MS);
 
 /** The shifts that fit most of these bounds (RULES.md CR6). */
@@ -52,11 +49,7 @@ export function fitShift(
   // All upper bounds hold before the first step, all lower bounds after the last.
   const isOpenBelow = first === 0 && upper.length >= enough;
   const isOpenAbove = last === steps.length - 1 && lower.length >= enough;
-  const keptBy = (shiftMs: DurationMs): number =>
-    atLeast.filter((ms) => ms <= shiftMs).length + atMost.filter((ms) => ms >= shiftMs).length;
-  const enoughForDay = most - GIVEN_UP_FOR_DAY * (most - keptNow);
   return {
-    halfDays: HALF_DAYS.filter((ms) => keptBy(ms) >= enoughForDay),
     fromMs: isOpenBelow ? -Infinity : (steps[first] ?? 0),
     untilMs: isOpenAbove ? Infinity : (steps[last] ?? 0),
     kept: most,
@@ -71,11 +64,12 @@ export function fitShift(
 export function chooseShift({
   fromMs,
   untilMs,
-  halfDays,
-}: Pick<ShiftRange, 'fromMs' | 'untilMs' | 'halfDays'>): DurationMs {
+}: Pick<ShiftRange, 'fromMs' | 'untilMs'>): DurationMs {
   const nearestZero = Math.min(Math.max(0, fromMs), untilMs);
-  const day = halfDays.filter((ms) => isShortlyBefore(nearestZero, ms));
-  if (day.length > 0) return day.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
+  const day = HALF_DAYS.find(
+    (ms) => fromMs <= ms && ms <= untilMs && isShortlyBefore(nearestZero, ms),
+  );
+  if (day !== undefined) return day;
   for (const stepMs of [HOUR_MS, HOUR_MS / 2]) {
     const round = roundWithin(nearestZero, stepMs, fromMs, untilMs);
     if (round !== undefined) return round;
