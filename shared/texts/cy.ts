@@ -470,7 +470,6 @@ export const served: ServedTexts = {
   hasStarted: (race) => `Wedi cychwyn: ${race}. Dim canlyniad eto.`,
   isOnCourse: (passing, time, places) =>
     `Ar y cwrs, dim canlyniad eto. ${passing} ar ôl ${time}, hyd yma ${places}.`,
-  soFar: (time) => `${time} hyd yma`,
   hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
   notFinished: (race) => `Heb orffen ${race}.`,
   disqualified: (race) => `Diarddelwyd o ${race}.`,

@@ -408,7 +408,6 @@ export const served: ServedTexts = {
   hasStarted: (race) => `Gestartet (${race}), noch kein Ergebnis.`,
   isOnCourse: (passing, time, places) =>
     `Auf der Strecke, noch kein Ergebnis. ${passing} nach ${time}, bisher ${places}.`,
-  soFar: (time) => `bisher ${time}`,
   hasFinished: (race, time) => `Im Ziel (${race}) nach ${time}`,
   notFinished: (race) => `Nicht im Ziel (${race}).`,
   disqualified: (race) => `Disqualifiziert (${race}).`,

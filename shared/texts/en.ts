@@ -246,7 +246,6 @@ export const served = {
   /** `passing` is the last point, with `at 12:02` if the start is known. */
   isOnCourse: (passing: string, time: string, places: string) =>
     `On course, no result yet. ${passing} after ${time}, so far ${places}.`,
-  soFar: (time: string) => `${time} so far`,
   hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
   notFinished: (race: string) => `Did not finish the ${race}.`,
   disqualified: (race: string) => `Disqualified from the ${race}.`,

@@ -408,7 +408,6 @@ export const served: ServedTexts = {
   hasStarted: (race) => `Ha salido en ${race}, aún sin resultado.`,
   isOnCourse: (passing, time, places) =>
     `En carrera, aún sin resultado. ${passing} tras ${time}, de momento ${places}.`,
-  soFar: (time) => `${time} de momento`,
   hasFinished: (race, time) => `Ha terminado ${race} en ${time}`,
   notFinished: (race) => `No ha terminado ${race}.`,
   disqualified: (race) => `Descalificado de ${race}.`,

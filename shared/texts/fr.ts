@@ -415,7 +415,6 @@ export const served: ServedTexts = {
   hasStarted: (race) => `Parti sur ${race}, pas encore de résultat.`,
   isOnCourse: (passing, time, places) =>
     `En course, pas encore de résultat. ${passing} après ${time}, pour l’instant ${places}.`,
-  soFar: (time) => `${time} pour l’instant`,
   hasFinished: (race, time) => `A terminé ${race} en ${time}`,
   notFinished: (race) => `N’a pas terminé ${race}.`,
   disqualified: (race) => `Disqualifié sur ${race}.`,

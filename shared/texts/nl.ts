@@ -405,7 +405,6 @@ export const served: ServedTexts = {
   hasStarted: (race) => `Gestart in ${race}, nog geen resultaat.`,
   isOnCourse: (passing, time, places) =>
     `Onderweg, nog geen resultaat. ${passing} na ${time}, tot nu toe ${places}.`,
-  soFar: (time) => `${time} tot nu toe`,
   hasFinished: (race, time) => `Heeft ${race} uitgelopen in ${time}`,
   notFinished: (race) => `Heeft ${race} niet uitgelopen.`,
   disqualified: (race) => `Gediskwalificeerd in ${race}.`,

@@ -8,7 +8,7 @@ export const BRIGHT = '#5fe0aa';
 export const MEDALS = ['#f5cd5f', '#d3dee5', '#eeb184'] as const;
 const TILE = '#ffffff14';
 
-export interface Line extends LineStyle {
+interface Line extends LineStyle {
   readonly x: number;
   /** The baseline. */
   readonly y: number;

@@ -1,8 +1,8 @@
 import type { RaceSummary } from '#server/web/head/race-summary.ts';
 import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 
-import { type Box, BRIGHT, Canvas, INK, type Line, MEDALS, QUIET } from './canvas.ts';
-import type { PicturedRunner } from './runner-summary.ts';
+import { type Box, BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
+import type { RunnerSummary } from './runner-summary.ts';
 import type { Typeface } from './typeface.ts';
 
 export interface Drawing {
@@ -33,7 +33,7 @@ export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
+export function drawRunner(summary: RunnerSummary, kit: DrawingKit): Drawing {
   const { edge, size, tiles } = PREVIEW;
   const canvas = new Canvas(kit.typeface, size);
   const right = size.width - edge;
@@ -62,12 +62,11 @@ export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
     maxWidth: (places.length > 0 ? tilesAt - BESIDE_TILES : right) - edge,
   };
   canvas.write(summary.caption, { ...left, ...PREVIEW.caption, weight: 600, fill: QUIET });
-  if (summary.status === 'finished') {
-    canvas.write(summary.time, { ...left, ...PREVIEW.time, weight: 800, fill: BRIGHT });
-  } else if (summary.status === 'dnf') {
+  // Without a time there is nothing that could be mistaken for a result (PROTOCOL.md PW5).
+  if (summary.time === '') {
     canvas.write(summary.outcome, { ...left, ...PREVIEW.outcome, weight: 800, fill: INK });
   } else {
-    writeOpen(canvas, summary, left);
+    canvas.write(summary.time, { ...left, ...PREVIEW.time, weight: 800, fill: BRIGHT });
   }
   for (const [at, { place, among }] of places.entries()) {
     const x = tilesAt + at * (tiles.width + tiles.gap);
@@ -79,19 +78,6 @@ export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
     canvas.write(among, { ...middle, ...PREVIEW.among, weight: 400, fill: QUIET });
   }
   return { svg: canvas.finish(), logo };
-}
-
-/** Writes a provisional state so that it can't be mistaken for a result (PROTOCOL.md PW5). */
-function writeOpen(
-  canvas: Canvas,
-  { outcome, soFar, asOf }: PicturedRunner,
-  left: Pick<Line, 'x' | 'maxWidth'>,
-): void {
-  const { open } = PREVIEW;
-  canvas.write(outcome, { ...left, ...open.outcome, weight: 800, fill: INK });
-  const small = { ...left, weight: 600, fill: QUIET } as const;
-  canvas.write(soFar?.passing ?? asOf, { ...small, ...open.first });
-  if (soFar) canvas.write(`${soFar.time} · ${asOf}`, { ...small, ...open.second });
 }
 
 const WIDEST_LOGO = 2.5;
@@ -125,12 +111,6 @@ const PREVIEW = {
   caption: { y: 424, size: 32 },
   time: { y: 548, size: 148 },
   outcome: { y: 548, size: 104 },
-  /** For a runner without a result. */
-  open: {
-    outcome: { y: 474, size: 92 },
-    first: { y: 520, size: 34 },
-    second: { y: 560, size: 34 },
-  },
   /** To the right of the time; `padding`: left plus right. */
   tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24 },
   place: { y: 488, size: 68 },

@@ -63,7 +63,7 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
       'GET /preview/runner/:id.png',
       { who: 'everyone', needsRace: true },
       async ({ req, res, pass }) => {
-        const summary = summaries.summarisePictured(String(req.params['id']), textsOf(req));
+        const summary = summaries.summarise(String(req.params['id']), textsOf(req));
         if (!summary) return pass();
         const name = `runner-${versionPicture(summary, race.pictures)}`;
         await send(req, res, name, (kit) => drawRunner(summary, kit));

@@ -4,7 +4,7 @@ import { describeDay } from '#server/web/head/race-summary.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { asRunnerId, type EventCode } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
@@ -16,7 +16,6 @@ import { summariseResult, summariseWaiting, type ResultSummary } from './summari
 export interface RunnerSummary extends ResultSummary {
   readonly runnerId: string;
   readonly language: string;
-  readonly event: EventCode;
   readonly raceTitle: string;
   /** The name of the distance. */
   readonly race: string;
@@ -30,12 +29,6 @@ export interface RunnerSummary extends ResultSummary {
   readonly anyRunner: string;
   readonly club: string;
   readonly ageGroup: string;
-}
-
-/** A summary for a picture, with its time while the runner may still finish. */
-export interface PicturedRunner extends RunnerSummary {
-  /** `As of 12:40`; empty once there is a result. */
-  readonly asOf: string;
 }
 
 /** Summarises the public state of runners. */
@@ -58,7 +51,6 @@ export class RunnerSummaries {
     return {
       runnerId: starter.runnerId,
       language: texts.code,
-      event: starter.events,
       raceTitle: config.pageTitle,
       race: label,
       day: describeDay(config, texts, this.#findGun(starter)),
@@ -72,20 +64,6 @@ export class RunnerSummaries {
         ? summariseResult({ config, standings }, result, texts)
         : summariseWaiting(label, texts)),
     };
-  }
-
-  /** For pictures, which people keep. Not for a document, whose picture address would change each minute. */
-  summarisePictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
-    const summary = this.summarise(idOrBib, texts);
-    if (!summary) return undefined;
-    const isSettled = summary.status === 'finished' || summary.status === 'dnf';
-    if (isSettled) return { ...summary, asOf: '' };
-    const { timeZone } = this.#race.config;
-    const nowMs = Date.now();
-    // With the date, unless it is race day.
-    const gunMs = this.#findGun({ runnerId: summary.runnerId, events: summary.event }) ?? nowMs;
-    const clock = texts.page.common.dates.clockOn(nowMs, gunMs, timeZone);
-    return { ...summary, asOf: texts.page.printed.asOf(clock) };
   }
 
   /** The gun of a runner (RULES.md ST12); of the event for a private one, whom a wave could reveal. */

@@ -6,7 +6,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
-import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/stages.ts';
 
@@ -16,23 +16,13 @@ interface SummaryPlace {
   readonly among: string;
 }
 
-/** The provisional state of a runner on course. */
-interface SummarySoFar {
-  /** `Pentre Ifan at 12:02`; without the time if the start is unknown. */
-  readonly passing: string;
-  /** `2:02:00 so far` */
-  readonly time: string;
-}
-
 export interface ResultSummary {
-  readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
   /** The caption of the time: `Finished`, in a closed race with `provisional` or `official`; empty without a time. */
   readonly caption: string;
   /** The total of a finisher, or empty. */
   readonly time: string;
-  readonly soFar?: SummarySoFar;
   /** All of it as one sentence. */
   readonly sentence: string;
   readonly places: readonly SummaryPlace[];
@@ -45,7 +35,7 @@ const UNTIMED = { caption: '', time: '', places: [] } as const;
 /** For a runner not yet seen; `race` is the name of the distance. */
 export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
-  return { ...UNTIMED, status: 'waiting', outcome: texts.page.finding.notSeen, sentence };
+  return { ...UNTIMED, outcome: texts.page.finding.notSeen, sentence };
 }
 
 function rankingIn({ config }: Scene, { events }: UnrankedResult): Ranking {
@@ -67,7 +57,6 @@ export function summariseResult(
       const { finished } = texts.page.runner;
       const time = describeTotal(result, texts.page.outcome, rankingIn(scene, result));
       return {
-        status: 'finished',
         outcome: groups.overall
           ? texts.page.common.ordinal(groups.overall.place, coursesOf(scene.config).sexOf(result))
           : finished,
@@ -83,7 +72,7 @@ export function summariseResult(
       const { disqualified, didNotFinish } = texts.page.runner;
       const sentence = result.isDisqualified ? texts.disqualified(label) : texts.notFinished(label);
       const outcome = result.isDisqualified ? disqualified : didNotFinish;
-      return { ...UNTIMED, status: 'dnf', outcome, sentence };
+      return { ...UNTIMED, outcome, sentence };
     }
     default:
       return result.status satisfies never;
@@ -93,10 +82,10 @@ export function summariseResult(
 function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): ResultSummary {
   const { config, standings } = scene;
   const seen = locateOnCourse(result, coursesOf(config));
-  const onCourse = { status: 'racing', outcome: texts.page.results.onCourse } as const;
+  const onCourse = { ...UNTIMED, outcome: texts.page.results.onCourse };
   if (!seen) {
     const sentence = texts.hasStarted(labelEvent(result.events, config));
-    return { ...UNTIMED, ...onCourse, sentence };
+    return { ...onCourse, sentence };
   }
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
@@ -104,16 +93,12 @@ function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerText
   const point = labelCheckpoint(slot, config, result.events);
   const places = describePlaces(standings.groupPlacesAt(result, slot), result, texts, scene);
   const time = formatElapsed(elapsedMs, rankingIn(scene, result).rounding);
+  // Without the time of day if the start is unknown.
   const passing =
     startedAtMs === null
       ? point
       : `${point} ${dates.clockAt(startedAtMs + elapsedMs, Date.now(), config.timeZone)}`;
-  return {
-    ...UNTIMED,
-    ...onCourse,
-    soFar: { passing, time: texts.soFar(time) },
-    sentence: texts.isOnCourse(passing, time, listPlaces(places)),
-  };
+  return { ...onCourse, sentence: texts.isOnCourse(passing, time, listPlaces(places)) };
 }
 
 function listPlaces(places: readonly SummaryPlace[]): string {

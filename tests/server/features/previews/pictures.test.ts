@@ -72,31 +72,17 @@ async function readTexts(port: number, path: string) {
   return texts.toSorted((a, b) => b.size - a.size);
 }
 
-test('[PW5] a picture of a runner on course shows no time as large as a result, and when it was made', async () => {
+test('[PW5] a picture of a runner on course has neither a time nor a place', async () => {
   const { port, redis, keys, context } = await openShown();
-  onTestFinished(() => void vi.useRealTimers());
-  vi.setSystemTime(GUN_MS + 40 * MINUTE_MS);
   const address = await findPicture(port, '/runner/in');
-  const texts = await readTexts(port, address);
-  expect(texts.slice(0, 2).map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['Heledd Bevan', 'On course']),
-  );
-  const passing = texts.find(({ text }) => text === 'Bedd Morris at 10:20');
-  const soFar = texts.find(({ text }) => text === '0:20:00 so far · As of 10:40');
-  const largest = texts[1]?.size ?? 0;
-  expect([passing, soFar].every((line) => line && line.size < 0.4 * largest)).toBe(true);
-  expect(texts.filter(({ text }) => /^\d+(?:st|nd|rd|th)$/.test(text))).toEqual([]);
-  // A minute later the picture differs, at the same address.
-  vi.setSystemTime(GUN_MS + 41 * MINUTE_MS);
-  expect(await findPicture(port, '/runner/in')).toBe(address);
-  const later = (await readTexts(port, address)).map(({ text }) => text);
-  expect(later).toContain('0:20:00 so far · As of 10:41');
+  const texts = (await readTexts(port, address)).map(({ text }) => text);
+  expect(texts.slice(0, 2)).toEqual(expect.arrayContaining(['Heledd Bevan', 'On course']));
+  expect(texts.filter((text) => /\d:\d|^\d+(?:st|nd|rd|th)$/.test(text))).toEqual([]);
 
   await ingestScans(redis, keys, [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })]);
   await eventually(() => expect(context.race.standings.placeOf('in')).toBe(1));
   const finished = await readTexts(port, '/preview/runner/in.png');
   expect(finished[0]?.text).toBe('1:30:00');
-  expect(finished.filter(({ text }) => /so far|As of/.test(text))).toEqual([]);
 });
 
 test('[PW5] pictures have the logo of the race', async () => {
