@@ -28,7 +28,6 @@ const OPTIONS = {
   'if-changed': { type: 'boolean' },
   check: { type: 'boolean' },
   replace: { type: 'string' },
-  provisional: { type: 'boolean' },
   archive: { type: 'string' },
 } as const;
 
@@ -89,12 +88,10 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
   publish: {
     words: [0, 1],
     takes: 'one folder, or --archive and a name',
-    options: ['archive', 'provisional'],
+    options: ['archive'],
     isRight: (words, { archive }) => (words.length === 0) === (archive !== undefined),
-    run: ({ store, config, file: folder, pageRoot, values }) => {
-      const { archive, provisional: isProvisional = false } = values;
-      return runPublish(store, config, { folder, archive, isProvisional, pageRoot });
-    },
+    run: ({ store, config, file: folder, pageRoot, values: { archive } }) =>
+      runPublish(store, config, { folder, archive, pageRoot }),
   },
   'clear-subscriptions': { words: [0, 0], takes: 'nothing', run: runClearSubscriptions },
 };

@@ -30,9 +30,9 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                telephone, contacts, birth date and notes, in the log and the backups
                                within Redis too. The result stays, under the bib alone. It says what is
                                left elsewhere.
-  publish FOLDER | --archive NAME [--provisional]
-                               Write the official results, or provisional ones, as web pages for any web
-                               server or a stick. With --archive the service shows them at /races/NAME/.
+  publish FOLDER | --archive NAME
+                               Write the official results as web pages for any web server or a stick.
+                               With --archive the service shows them at /races/NAME/.
   clear-subscriptions          Delete all Web Push subscriptions. A page that is opened again renews
                                its own.
 

@@ -13,7 +13,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { findResultsState, type PictureName } from '#shared/model/race-config.ts';
+import type { PictureName } from '#shared/model/race-config.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { rankSex } from '#shared/scoring/rank-keys.ts';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
@@ -38,8 +38,6 @@ export function listDistances({ config }: LiveRace): EventCode[] {
 export function describeArchive(race: LiveRace): Manifest {
   const { config, standings, head } = race;
   const startMs = findFirstGun(race);
-  const events = listDistances(race);
-  const isOfficial = findResultsState(events, config) === 'official';
   return {
     format: 'splitcast-archive',
     formatVersion: 1,
@@ -57,7 +55,7 @@ export function describeArchive(race: LiveRace): Manifest {
         : [],
     ),
     ...head,
-    officialAt: isOfficial ? config.officialAt : '',
+    officialAt: config.officialAt,
   };
 }
 
@@ -126,17 +124,13 @@ function* listRunners({ standings, config }: LiveRace): Generator<PublishedRunne
 function createScene(race: LiveRace, texts: ServerTexts): Scene {
   const { config } = race;
   const { page } = texts;
-  const events = listDistances(race);
   const startMs = findFirstGun(race);
-  const isOpen = findResultsState(events, config) === 'open';
   return {
     race,
     tabs: listTabs(config),
     texts,
     day: startMs === undefined ? '' : page.common.dates.date(startMs, config.timeZone),
-    standing: isOpen
-      ? page.certificate.provisional
-      : describeResultsState(events, config, startMs ?? 0, page),
+    standing: describeResultsState(listDistances(race), config, startMs ?? 0, page),
   };
 }
 

@@ -17,25 +17,24 @@ interface PublishOptions {
   readonly folder: string;
   /** The name under which the service shows it. */
   readonly archive: string | undefined;
-  readonly isProvisional: boolean;
   /** The built page, with the default pictures and the styles. */
   readonly pageRoot: string;
 }
 
 /**
  * `race publish`: writes the race as a static site; returns the exit status.
- * @throws {CommandError} for results that are not official, unless provisional ones are wanted
+ * @throws {CommandError} for results that are not official
  */
 export async function runPublish(
   store: RaceStore,
   { racesDir }: Pick<ServerConfig, 'racesDir'>,
-  { folder: given, archive, isProvisional, pageRoot }: PublishOptions,
+  { folder: given, archive, pageRoot }: PublishOptions,
 ): Promise<number> {
   const folder = archive === undefined ? given : join(racesDir, requireName(archive));
   const record = await store.readRecord();
   const race = new LiveRace();
   race.load(record.head, record);
-  requireResults(race, isProvisional);
+  requireResults(race);
   const read = (name: string): Promise<Buffer> => readFile(join(pageRoot, name));
   const pictures = {
     logo: (await store.pictures.find('logo'))?.bytes ?? (await read('logo.png')),
@@ -62,14 +61,12 @@ function requireName(name: string): string {
   );
 }
 
-function requireResults(race: LiveRace, isProvisional: boolean): void {
+function requireResults(race: LiveRace): void {
   if (race.standings.size === 0) {
     throw new CommandError('Nothing was published: there are no results yet.');
   }
-  const state = findResultsState(listDistances(race), race.config);
-  if (state === 'official' || isProvisional) return;
+  if (findResultsState(listDistances(race), race.config) === 'official') return;
   throw new CommandError(
-    `Nothing was published: the results are not official${state === 'open' ? ', and the race is not closed' : ''}. ` +
-      'Make them official on Control, or publish them as they are with --provisional: every page is then marked so.',
+    'Nothing was published: the results are not official. Make them official on Control first.',
   );
 }

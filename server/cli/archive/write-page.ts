@@ -52,7 +52,7 @@ export interface Scene {
   readonly texts: ServerTexts;
   /** `Saturday, 20 June 2026`; empty where no start was set. */
   readonly day: string;
-  /** Whether the results are provisional or official. */
+  /** Since when the results are official. */
   readonly standing: string;
 }
 

@@ -35,7 +35,7 @@ const manifestSchema = z.object({
   /** The head of the race that was published. */
   epoch: z.string(),
   version: z.int().nonnegative(),
-  /** `YYYY-MM-DD-HH-mm-ss` in the race's zone; empty for provisional results. */
+  /** `YYYY-MM-DD-HH-mm-ss` in the race's zone. */
   officialAt: z.string(),
 });
 

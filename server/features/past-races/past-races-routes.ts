@@ -118,16 +118,15 @@ function writeDay({ date }: PastRace, { common }: AllTexts): string {
 }
 
 function writeRace(race: PastRace, { code, page }: ServerTexts): Html {
-  const { name, title, distances, officialAt } = race;
+  const { name, title, distances } = race;
   const counts = distances.map(
     ({ name: distance, finished }) => `${distance}: ${page.tables.finishers(finished)}`,
   );
-  const state = officialAt === '' ? page.standing.provisional('') : '';
   return html`<section>
     <h2>
       <a href="${addressRace(name, code)}${code === MAIN_LANGUAGE ? '' : 'index.html'}">${title}</a>
     </h2>
-    <p>${joinParts([writeDay(race, page), ...counts, state])}</p>
+    <p>${joinParts([writeDay(race, page), ...counts])}</p>
     ${distances
       .filter(({ first }) => first.length > 0)
       .map(
