@@ -1,6 +1,6 @@
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import { type Manager, Organisers } from '#server/identity/organisers.ts';
+import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import {
   type OrganiserEntry,
@@ -48,7 +48,7 @@ interface OrganiserCommand extends CommandShape<typeof OPTIONS> {
   readonly run: (task: Task) => Promise<number>;
 }
 
-const HOST: Manager = { name: 'command line', isHost: true };
+const HOST = 'command line';
 const ONE_ADDRESS = { words: [1, 1], takes: 'one address' } as const;
 
 const COMMANDS: Readonly<Record<string, OrganiserCommand>> = {

@@ -1,8 +1,4 @@
-import type {
-  OrganiserRecord,
-  OrganiserRecords,
-  StoredOrganiser,
-} from '#server/store/organiser-records.ts';
+import type { OrganiserRecord, OrganiserRecords } from '#server/store/organiser-records.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import {
@@ -22,13 +18,6 @@ function presentEntry(record: OrganiserRecord): OrganiserEntry {
   return record.secondFactor ? { ...entry, asksForCode: true } : entry;
 }
 
-export interface Manager {
-  /** For the log: an admin's e-mail address, or a name for the command line. */
-  readonly name: string;
-  /** The command line has all rights. */
-  readonly isHost: boolean;
-}
-
 interface PasswordChoice {
   /** Generated and returned if undefined. */
   readonly password?: string | undefined;
@@ -39,8 +28,8 @@ interface PasswordChoice {
 type Edit = (record: OrganiserRecord) => OrganiserRecord;
 
 /**
- * Manages accounts. With Firebase an account here only limits the rights of an address: without one, listed addresses
- * have all rights.
+ * Manages accounts; `by` is an admin's e-mail address, or a name for the command line. With Firebase an account here only
+ * limits the rights of an address: without one, listed addresses have all rights.
  */
 export class Organisers {
   readonly #records: OrganiserRecords;
@@ -75,7 +64,7 @@ export class Organisers {
     address: string,
     role: Role,
     choice: PasswordChoice,
-    manager: Manager,
+    by: string,
   ): Promise<OrganiserReply> {
     const email = parseEmail(address);
     if (email === undefined) throw new Refusal(400, 'This is not an e-mail address.');
@@ -85,19 +74,19 @@ export class Organisers {
     for (;;) {
       const before = await this.#records.find(email);
       if (before) throw new Refusal(409, `There is already an account for ${email}.`);
-      if (await this.#commit(undefined, after, 'organiser-add', manager)) {
+      if (await this.#records.commit({ before: undefined, after, by, action: 'organiser-add' })) {
         return { ...presentEntry(after), ...made?.shown };
       }
     }
   }
 
   /** Sets a password, removes the second factor, and ends all sessions of the account. */
-  async reset(address: string, choice: PasswordChoice, manager: Manager): Promise<OrganiserReply> {
+  async reset(address: string, choice: PasswordChoice, by: string): Promise<OrganiserReply> {
     const made = await this.#protect(parseEmail(address) ?? '', choice);
     if (!made) {
       throw new Refusal(409, 'Firebase keeps the passwords: change it in its console.');
     }
-    const entry = await this.#edit(address, 'organiser-reset', manager, (record) => ({
+    const entry = await this.#edit(address, 'organiser-reset', by, (record) => ({
       ...record,
       ...made.secrets,
       secondFactor: undefined,
@@ -107,30 +96,25 @@ export class Organisers {
   }
 
   /** Also ends its sessions for good. */
-  disable(address: string, manager: Manager): Promise<OrganiserReply> {
-    return this.#edit(address, 'organiser-disable', manager, (record) =>
+  disable(address: string, by: string): Promise<OrganiserReply> {
+    return this.#edit(address, 'organiser-disable', by, (record) =>
       record.disabled ? record : { ...record, disabled: true, generation: record.generation + 1 },
     );
   }
 
-  enable(address: string, manager: Manager): Promise<OrganiserReply> {
-    return this.#edit(address, 'organiser-enable', manager, (record) =>
+  enable(address: string, by: string): Promise<OrganiserReply> {
+    return this.#edit(address, 'organiser-enable', by, (record) =>
       record.disabled ? { ...record, disabled: false } : record,
     );
   }
 
-  setRole(address: string, role: Role, manager: Manager): Promise<OrganiserReply> {
-    return this.#edit(address, 'organiser-role', manager, (record) =>
+  setRole(address: string, role: Role, by: string): Promise<OrganiserReply> {
+    return this.#edit(address, 'organiser-role', by, (record) =>
       record.role === role ? record : { ...record, role },
     );
   }
 
-  async #edit(
-    address: string,
-    action: string,
-    manager: Manager,
-    edit: Edit,
-  ): Promise<OrganiserReply> {
+  async #edit(address: string, action: string, by: string, edit: Edit): Promise<OrganiserReply> {
     const email = parseEmail(address);
     if (email === undefined) throw new Refusal(404, 'There is no such account.');
     for (;;) {
@@ -139,38 +123,17 @@ export class Organisers {
       const before = stored?.record ?? (this.isLocal ? undefined : createDefault(email));
       if (!before) throw new Refusal(404, `There is no account for ${email}.`);
       const after = edit(before);
-      if (email === manager.name && !isAdmin(after)) {
+      if (email === by && !isAdmin(after)) {
         throw new Refusal(409, 'You cannot remove your own rights: ask another admin.');
       }
       const kept = { ...after, createdAt: after.createdAt || new Date().toISOString() };
-      if (after === before || (await this.#commit(stored, kept, action, manager))) {
+      if (
+        after === before ||
+        (await this.#records.commit({ before: stored, after: kept, by, action }))
+      ) {
         return presentEntry(after === before ? after : kept);
       }
     }
-  }
-
-  /**
-   * Returns false after a concurrent change. The manager must still be an admin, so that of two admins who disable each
-   * other one remains.
-   */
-  async #commit(
-    before: StoredOrganiser | undefined,
-    after: OrganiserRecord,
-    action: string,
-    manager: Manager,
-  ): Promise<boolean> {
-    const change = { before, after, by: manager.name, action };
-    if (manager.isHost || manager.name === after.email) {
-      return this.#records.commit(change);
-    }
-    const witness = await this.#records.find(manager.name);
-    if (witness ? !isAdmin(witness.record) : this.isLocal) {
-      throw new Refusal(403, 'This needs an organiser with all rights.');
-    }
-    return this.#records.commit({
-      ...change,
-      witness: { email: manager.name, text: witness?.text },
-    });
   }
 
   /** Hashes the given or a generated password; only the latter is shown. Undefined with Firebase. */

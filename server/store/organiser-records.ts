@@ -45,8 +45,6 @@ interface OrganiserChange {
   readonly after: OrganiserRecord;
   readonly by: string;
   readonly action: string;
-  /** Another account on which the decision depends; without `text` it must not exist. */
-  readonly witness?: { readonly email: string; readonly text: string | undefined };
 }
 
 export class OrganiserRecords extends StoredRecords {
@@ -71,14 +69,11 @@ export class OrganiserRecords extends StoredRecords {
     });
   }
 
-  /** Writes the change and notifies every instance; false if its preconditions have changed. The log gets no secret. */
-  async commit({ before, after, by, action, witness }: OrganiserChange): Promise<boolean> {
+  /** Writes the change and notifies every instance; false if the account has changed. The log gets no secret. */
+  async commit({ before, after, by, action }: OrganiserChange): Promise<boolean> {
     const key = this.keys.organisers;
     const outcome = await commit(this.client, this.keys, {
-      expect: [
-        expectField(key, after.email, before?.text),
-        ...(witness ? [expectField(key, witness.email, witness.text)] : []),
-      ],
+      expect: [expectField(key, after.email, before?.text)],
       set: [{ key, field: after.email, value: JSON.stringify(after) }],
       ops: [{ op: 'accounts' }],
       audit: {

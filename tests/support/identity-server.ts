@@ -86,7 +86,7 @@ export async function startIdentityServer(
       return body as LoginReply;
     },
     async addOrganiser(email, role, password = PASSWORD) {
-      const host = { name: 'test', isHost: true };
+      const host = 'test';
       const choice = { password, mustChange: false };
       await identity.organisers.add(email, role, choice, host);
     },

@@ -54,7 +54,7 @@ export function provideOrganisersRace(): () => Promise<OrganisersRace> {
       helper: await signIn('mari@example.org', 'registration'),
       signIn,
       disable: async (email) => {
-        await organisers.disable(email, { name: 'test', isHost: true });
+        await organisers.disable(email, 'test');
       },
       serve: async (options) => reach(await startWeb({ ...race, ...options })),
     };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Response } from 'express';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
-import type { Manager } from '#server/identity/organisers.ts';
 import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { type OrganiserEntry, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
@@ -29,33 +28,29 @@ export function createAccountRoutes({ organisers }: Pick<IdentityParts, 'organis
       res.json((await organisers.list()) satisfies OrganiserEntry[]);
     }),
     route('POST /organisers', { who, body: addBody }, async ({ res, by, body }) =>
-      send(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
+      send(res, await organisers.add(body.email, body.role, ONE_TIME, by)),
     ),
-    onAccount('reset', (email, manager) => organisers.reset(email, ONE_TIME, manager)),
-    onAccount('disable', (email, manager) => organisers.disable(email, manager)),
-    onAccount('enable', (email, manager) => organisers.enable(email, manager)),
+    onAccount('reset', (email, by) => organisers.reset(email, ONE_TIME, by)),
+    onAccount('disable', (email, by) => organisers.disable(email, by)),
+    onAccount('enable', (email, by) => organisers.enable(email, by)),
     route(
       'POST /organisers/:email/role',
       { who, params: account, body: roleBody },
       async ({ res, by, params, body }) =>
-        send(res, await organisers.setRole(params.email, body.role, asManager(by))),
+        send(res, await organisers.setRole(params.email, body.role, by)),
     ),
   ];
 }
 
 function onAccount(
   action: string,
-  change: (email: string, manager: Manager) => Promise<OrganiserReply>,
+  change: (email: string, by: string) => Promise<OrganiserReply>,
 ): Route {
   return route(
     `POST /organisers/:email/${action}`,
     { who: 'accounts:manage', params: account },
-    async ({ res, by, params }) => send(res, await change(params.email, asManager(by))),
+    async ({ res, by, params }) => send(res, await change(params.email, by)),
   );
-}
-
-function asManager(email: string): Manager {
-  return { name: email, isHost: false };
 }
 
 function send(res: Response, reply: OrganiserReply): void {

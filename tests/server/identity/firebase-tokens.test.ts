@@ -47,7 +47,7 @@ async function open() {
 describe('[AC8] an ID token, verified with Google’s keys', () => {
   test('with the claim of a role gives that role; a role set here takes precedence; the keys are fetched once', async () => {
     const { google, server } = await open();
-    const host = { name: 'test', isHost: true };
+    const host = 'test';
     const email = 'nia@example.org';
     const asNia = (organiser: unknown) =>
       server.as(

@@ -57,7 +57,7 @@ describe('[AC4] POST /auth/login', () => {
   test('reveals a disabled account only with its password', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser('mari@example.org', 'admin');
-    await server.identity.organisers.disable('mari@example.org', { name: 'test', isHost: true });
+    await server.identity.organisers.disable('mari@example.org', 'test');
     expect(await answerOf(server.logIn('mari@example.org', 'not the password'))).toEqual({
       status: 401,
       body: WRONG,

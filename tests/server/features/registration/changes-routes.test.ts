@@ -79,7 +79,7 @@ describe('[CL29] the list of changes', () => {
     const race = await openRace();
     const web = await race.serve();
     const organisers = new Organisers(race.store.organisers, new PasswordHasher(), undefined);
-    const host = { name: 'test', isHost: true };
+    const host = 'test';
     const password = 'tri chynnig i Gymro';
     await organisers.add('new@example.org', 'registration', { password, mustChange: true }, host);
     await organisers.setRole('new@example.org', 'admin', host);
