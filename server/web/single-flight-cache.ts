@@ -123,6 +123,11 @@ function refuse(): Refusal {
   return new Refusal(503, 'You have asked for too much at once. Try again in a moment.');
 }
 
+/** The least time between two makings, however quickly the race changes. */
+const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
+/** The greatest age at which content is served: it may name how long ago something was. */
+const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
+
 interface CacheParts<Made> {
   /** Bytes kept; the least recently requested are dropped. */
   readonly maxBytes: number;
@@ -130,10 +135,6 @@ interface CacheParts<Made> {
   readonly queue: FairQueue;
   /** The race shown; without one the content of a key never changes. */
   readonly race?: LiveRace;
-  /** The least time between two makings, however quickly the race changes. */
-  readonly leastAgeMs?: DurationMs;
-  /** The greatest age at which content is served. */
-  readonly mostAgeMs?: DurationMs;
 }
 
 interface Kept<Made> {
@@ -180,20 +181,21 @@ export class SingleFlightCache<Made> {
     make: (nowMs: EpochMs) => Promise<Made>,
     isSame: (made: Made) => boolean = () => true,
   ): Promise<Made> {
-    const { race, leastAgeMs = 2 * SECOND_MS, mostAgeMs = 30 * SECOND_MS } = this.#parts;
+    const { race } = this.#parts;
     const kept = this.#kept.get(key);
     if (kept) {
       const isCurrent = kept.version === race?.head.version;
       const isFresh = isCurrent
-        ? this.#isYounger(kept, mostAgeMs)
-        : this.#isYounger(kept, leastAgeMs) && isSame(kept.made);
+        ? this.#isYounger(kept, MOST_AGE_MS)
+        : this.#isYounger(kept, LEAST_AGE_MS) && isSame(kept.made);
       if (isFresh) return kept.made;
     }
     try {
       return await (this.#making.get(key) ?? this.#begin(key, from, make));
     } catch (error) {
       const isLast = kept && this.#kept.peek(key) === kept;
-      if (error instanceof Refusal && isLast && this.#isYounger(kept, mostAgeMs)) return kept.made;
+      if (error instanceof Refusal && isLast && this.#isYounger(kept, MOST_AGE_MS))
+        return kept.made;
       throw error;
     }
   }

@@ -7,7 +7,6 @@ import { parseAddress } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import { layOutTable, writeCsv } from './export-table.ts';
@@ -16,7 +15,6 @@ import { layOutTable, writeCsv } from './export-table.ts';
 type Subject = EventCode;
 const ALL: Subject = '';
 const MAX_BYTES = 128_000_000;
-const LEAST_AGE_MS = 2 * SECOND_MS;
 /** Unlimited, since all requests share one file per event. */
 const EVERYBODY = { inAll: Infinity, perNetwork: Infinity };
 
@@ -24,8 +22,6 @@ const EVERYBODY = { inAll: Infinity, perNetwork: Infinity };
 export function createExportRoutes({ race }: { readonly race: LiveRace }): Route[] {
   const bodies = new SingleFlightCache<CachedBody>({
     race,
-    leastAgeMs: LEAST_AGE_MS,
-    mostAgeMs: Infinity,
     maxBytes: MAX_BYTES,
     bytesOf: ({ size }) => size,
     queue: new FairQueue(EVERYBODY),

@@ -14,7 +14,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import {
   findScreen,
@@ -27,8 +27,6 @@ import {
 const IGNORED = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
 
-/** Bounds the age of relative texts on a screen. */
-const MOST_AGE_MS = MINUTE_MS;
 /** About 400 screens of 20 kB. */
 const MAX_BYTES = 8_000_000;
 /** Counted for each entry, also without a screen. */
@@ -70,7 +68,6 @@ export class FirstScreens {
       race: sources.race,
       maxBytes: MAX_BYTES,
       bytesOf: (screen) => ENTRY_BYTES + 2 * (screen?.html.length ?? 0),
-      mostAgeMs: MOST_AGE_MS,
       queue: new FairQueue(LIMITS),
     });
   }
