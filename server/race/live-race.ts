@@ -58,6 +58,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
+  #notices: readonly Notice[] = [];
   #pastRaces = 0;
   #isCorrected = false;
 
@@ -96,6 +97,10 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
 
   get pictures(): PictureVersions {
     return this.#pictures;
+  }
+
+  get notices(): readonly Notice[] {
+    return this.#notices;
   }
 
   get pastRaces(): number {
@@ -165,12 +170,12 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
 
   /** Replaces the race with a newly read record. */
   load(head: Head, content: LoadedRace): void {
-    this.#show(RaceState.of(content, this.#state.missing), head, content);
+    this.#show(RaceState.of(content), head, content);
   }
 
   /** Does the same in steps; the old race is shown until the end. */
   async loadInTurns(head: Head, content: LoadedRace): Promise<void> {
-    const state = new RaceState(content.config, this.#state.missing);
+    const state = new RaceState(content.config);
     for (const _ of state.fill(content)) await yieldToOthers();
     this.#show(state, head, content);
   }
@@ -231,8 +236,8 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   }
 
   setNotices(notices: readonly Notice[]): void {
-    if (isDeepStrictEqual(notices, this.missing.notices)) return;
-    this.missing.setNotices(notices);
+    if (isDeepStrictEqual(notices, this.#notices)) return;
+    this.#notices = notices;
     this.emit('notices');
   }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Courses } from '#shared/model/courses.ts';
 import { type ControlEntry, type Dismissal, keyOfEntry } from '#shared/model/decisions.ts';
-import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
@@ -11,7 +11,7 @@ import { parseOverride } from '#shared/model/typed-words.ts';
 import { compareText, orderScans } from '#shared/scoring/order.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/whereabouts.ts';
-import type { FinishedDnf, LastSeenBody, Notice } from '#shared/wire/missing-api.ts';
+import type { FinishedDnf, LastSeenBody } from '#shared/wire/missing-api.ts';
 
 /** A wristband that was read and has no runner. */
 export interface UnassignedBand extends LastSeenBody {
@@ -100,17 +100,11 @@ export class MissingList {
   /** One for each kind and subject (RULES.md RC7). */
   readonly #control = new Map<string, ControlEntry>();
   readonly #scansOf: ScansOfBand;
-  #notices: readonly Notice[];
-  #massStarts: readonly EventCode[] = [];
   #revision = 0;
   #sightsRevision = 0;
 
-  /** A list that replaces `before` continues its revisions and notices. */
-  constructor(scansOf: ScansOfBand, before?: MissingList) {
+  constructor(scansOf: ScansOfBand) {
     this.#scansOf = scansOf;
-    this.#revision = before ? before.revision + 1 : 0;
-    this.#sightsRevision = before ? before.sightsRevision + 1 : 0;
-    this.#notices = before?.notices ?? [];
   }
 
   /** Grows whenever the list may have changed, except for last reads of the missing. */
@@ -125,26 +119,6 @@ export class MissingList {
 
   get runnerIds(): ReadonlySet<RunnerId> {
     return this.#missing;
-  }
-
-  get notices(): readonly Notice[] {
-    return this.#notices;
-  }
-
-  setNotices(notices: readonly Notice[]): void {
-    this.#notices = notices;
-    this.#revision += 1;
-  }
-
-  /** See {@link RaceState.massStarts}. */
-  get massStarts(): readonly EventCode[] {
-    return this.#massStarts;
-  }
-
-  setMassStarts(events: readonly EventCode[]): void {
-    if (events.join() === this.#massStarts.join()) return;
-    this.#massStarts = events;
-    this.#revision += 1;
   }
 
   /** Undefined removes the runner. */

@@ -16,11 +16,10 @@ interface Presentable {
 
 /** The public settings (RULES.md RD5), and the versions of the pictures. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
-  const { config, massStarts = [], pastRaces = 0, isCorrected = false } = from;
+  const { config, pastRaces = 0, isCorrected = false } = from;
   return {
     ...presentOrganisersConfig(from, nowMs),
     setup: publicSetup(config.setup),
-    ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
     ...(pastRaces > 0 && { pastRaces }),
     ...(isCorrected && { isCorrected }),
   };
@@ -28,7 +27,7 @@ export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
 
 /** The settings for organisers, with the whole setup. Only known settings are included (RL4). */
 export function presentOrganisersConfig(
-  { config, pictures }: Presentable,
+  { config, pictures, massStarts = [] }: Presentable,
   serverTime: EpochMs,
 ): ConfigBody {
   const courses = coursesOf(config);
@@ -42,6 +41,7 @@ export function presentOrganisersConfig(
   );
   return {
     ...(settings as RaceConfig),
+    ...(massStarts.length > 0 && { massStarts }),
     serverTime,
     pictures: { logo: pictures.logo, background: pictures.background },
   };

@@ -11,7 +11,10 @@ import type { LiveRace } from './live-race.ts';
 import type { MissingList, UnassignedBand } from './missing-list.ts';
 
 /** The list except for the missing themselves. */
-export function presentMissingDetails(missing: MissingList): MissingDetails {
+export function presentMissingDetails({
+  missing,
+  notices,
+}: Pick<LiveRace, 'missing' | 'notices'>): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
   const seenOuts = Array.from(missing.listOutsSeen(), ([runnerId, seen]) => ({
     runnerId,
@@ -23,18 +26,18 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
       .listUnassigned()
       .map((band) => presentUnassigned(band, missing)),
     ...(finishedDnfs.length > 0 && { finishedDnfs }),
-    ...(missing.notices.length > 0 && { notices: missing.notices }),
-    ...(missing.massStarts.length > 0 && { massStarts: [...missing.massStarts] }),
+    ...(notices.length > 0 && { notices }),
     ...(seenOuts.length > 0 && { seenOuts }),
     ...(control.length > 0 && { control }),
   };
 }
 
-type MissingSource = Pick<LiveRace, 'head' | 'missing'>;
+type MissingSource = Pick<LiveRace, 'head' | 'missing' | 'notices'>;
 
 /** The whole list, without last reads, which change with every scan. */
-export function presentMissing({ head, missing }: MissingSource): MissingMessage {
-  return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
+export function presentMissing(source: MissingSource): MissingMessage {
+  const { head, missing } = source;
+  return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(source) };
 }
 
 /** The whole list with last reads. */

@@ -50,11 +50,11 @@ export class RaceRecords {
   readonly #entries: Entries;
   readonly #scans = new CorrectedScans();
 
-  /** An empty race with this setup; its list of the missing continues `before`. */
-  constructor(config: RaceConfig, before?: MissingList) {
+  /** An empty race with this setup. */
+  constructor(config: RaceConfig) {
     this.#config = config;
     this.#entries = new Entries(coursesOf(config));
-    this.missing = new MissingList((bandId) => this.#scans.of(bandId), before);
+    this.missing = new MissingList((bandId) => this.#scans.of(bandId));
   }
 
   get config(): RaceConfig {

@@ -20,7 +20,7 @@ import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { Contradiction, ToCheck } from '#shared/wire/missing-api.ts';
 
-import { type MissingList, standingOf } from './missing-list.ts';
+import { standingOf } from './missing-list.ts';
 import type { ScoredRunner } from './present-runner.ts';
 import { type RaceContent, RaceRecords, RECORDS_A_STEP } from './race-records.ts';
 import { compareResults, type ResultChange } from './results-delta.ts';
@@ -64,16 +64,16 @@ export class RaceState extends RaceRecords {
   readonly #changed = new Set<RunnerId>();
   #toCheck: ToCheck = { count: 0, runners: [] };
 
-  /** An empty race with this setup; its list of the missing continues `before`. */
-  constructor(config: RaceConfig = DEFAULT_CONFIG, before?: MissingList) {
-    super(config, before);
+  /** An empty race with this setup. */
+  constructor(config: RaceConfig = DEFAULT_CONFIG) {
+    super(config);
     this.#rules = scoringRulesOf(config);
     this.standings = new Standings(coursesOf(config));
   }
 
   /** Loads a whole record at once; see {@link fill}. */
-  static of(content: RaceContent, before?: MissingList): RaceState {
-    const state = new RaceState(content.config, before);
+  static of(content: RaceContent): RaceState {
+    const state = new RaceState(content.config);
     for (const _ of state.fill(content));
     return state;
   }
@@ -120,7 +120,6 @@ export class RaceState extends RaceRecords {
       }
     }
     this.standings.replaceAll([...results.values()], this.totals);
-    this.missing.setMassStarts(this.massStarts);
   }
 
   /** Applies the operations of one change that keeps the setup (RULES.md RD1); idempotent. */
@@ -135,7 +134,6 @@ export class RaceState extends RaceRecords {
     const { events } = this.standings.courses;
     const isTotalsChanged = events.some((event) => totalsBefore[event] !== totals[event]);
     if (isTotalsChanged) this.standings.setTotals(totals);
-    this.missing.setMassStarts(this.massStarts);
     return {
       results,
       runners: [...edited],

@@ -158,8 +158,6 @@ export interface MissingDetails {
   readonly finishedDnfs?: readonly FinishedDnf[];
   /** Absent when there is none. */
   readonly notices?: readonly Notice[];
-  /** The events with a gun and without any read at the start; absent when there is none. */
-  readonly massStarts?: readonly string[];
   /** The runners to check, and why. Absent from a message when it has not changed. */
   readonly toCheck?: ToCheck;
   /** DNF and DNS runners who were read, and where last; absent when there is nobody. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { asRunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type EventCode } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
@@ -110,10 +110,11 @@ interface Given {
   readonly path?: string;
   readonly runners?: readonly AdminRunner[];
   readonly missing?: Partial<MissingMessage>;
+  readonly massStarts?: readonly EventCode[];
 }
 
 async function openRollCall(given: Given = {}): Promise<OpenScreen> {
-  const { path = '/rollcall', runners = FIELD, missing = MISSING } = given;
+  const { path = '/rollcall', runners = FIELD, missing = MISSING, massStarts = [] } = given;
   setClock(NOW_MS);
   const opened = await openScreen(path, {
     runners,
@@ -123,6 +124,7 @@ async function openRollCall(given: Given = {}): Promise<OpenScreen> {
       wayPoints: 'Bedd,Eryr,Cerrig,Bwlch',
       raceStart: '2026-06-20-10-00-00',
       timeZone: 'Europe/London',
+      massStarts,
     },
     prepare: (wire) => {
       wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: EXPECTED }));
@@ -412,7 +414,7 @@ describe('the start line', () => {
   test('lists runners who started by the gun alone, and ticks none of them', async () => {
     await openRollCall({
       path: '/rollcall?show=start-line',
-      missing: { ...MISSING, massStarts: ['PB'] },
+      massStarts: ['PB'],
     });
     await screen.findByText('Never seen: 2, 2 of them started with the gun');
     screen.getByRole('button', { name: /^Start line 2/ });
@@ -470,7 +472,7 @@ describe('the sweep of a point', () => {
 test('paper has everybody to be looked for once, whatever is shown', async () => {
   await openRollCall({
     path: '/rollcall?show=start-line&event=BB',
-    missing: { ...MISSING, massStarts: ['PB'] },
+    massStarts: ['PB'],
   });
   await screen.findByRole('heading', { name: 'Start line' });
   window.dispatchEvent(new Event('beforeprint'));

@@ -11,7 +11,10 @@ export function callRoll(race: RaceState) {
     presentListedRunner(runner, reports.of(runner.runnerId)),
   );
   const ids = [...missing.runnerIds];
-  const message = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
+  const message = {
+    ...presentMissingDetails({ missing, notices: [] }),
+    lastSeen: presentLastSeen(missing, ids),
+  };
   const known = takeMissing(ids, { ...message, toCheck }, undefined);
   const phaseOf = ({ event }: { event: string }) =>
     massStarts.includes(event) ? ('by-gun' as const) : undefined;

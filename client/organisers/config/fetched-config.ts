@@ -78,7 +78,7 @@ export function refreshConfig(queries: QueryClient): Promise<void> {
 export async function takeConfig(queries: QueryClient, pushed: ConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
   // A push has no round trip, so it cannot correct the clock.
-  if (known) await publish(queries, { ...known, ...pushed });
+  if (known) await publish(queries, { ...pushed, offsetMs: known.offsetMs });
   else await refreshConfig(queries);
 }
 

@@ -1,6 +1,5 @@
 import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/decisions.ts';
-import type { EventCode } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Editing } from '#shared/wire/admin-events.ts';
 import type {
@@ -21,7 +20,6 @@ export function takeMissing(
     lastSeen,
     finishedDnfs = [],
     notices = [],
-    massStarts = [],
     toCheck,
     seenOuts = [],
     control = [],
@@ -36,7 +34,6 @@ export function takeMissing(
       : (before?.sights ?? new Map()),
     dnfFinishes: new Map(finishedDnfs.map(({ runnerId, finishTime }) => [runnerId, finishTime])),
     notices,
-    massStarts,
     toCheck: toCheck ?? before?.toCheck ?? NOBODY_TO_CHECK,
     seenOuts: new Map(seenOuts.map((seen) => [seen.runnerId, seen])),
     control,
@@ -46,8 +43,6 @@ export function takeMissing(
 export interface Missing extends KnownMissing {
   readonly unassigned: readonly UnassignedBandBody[];
   readonly notices: readonly Notice[];
-  /** The events whose runners started by the gun, without reads at the start (RULES.md ST11). */
-  readonly massStarts: readonly EventCode[];
   /** Runners to check, the worst first, and why (RULES.md MS7). */
   readonly toCheck: ToCheck;
   /** The entries of race control (RULES.md RC7). */

@@ -7,10 +7,13 @@ import {
   type RollCall,
 } from '#shared/control/roll-call.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
+import {
+  findStartPhases,
+  type StartPhase,
+  type StartSettings,
+} from '#shared/scoring/start-phase.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 
@@ -20,7 +23,7 @@ import { useLists } from '../lists/ListsProvider.tsx';
  * move under the fingers.
  */
 export function useRollCall(
-  config: RaceConfig,
+  config: StartSettings,
   nowMs: EpochMs,
   held?: KnownMissing,
 ): RollCall | undefined {
@@ -37,7 +40,7 @@ export function useRollCall(
 
 /** Where one runner is, without computing it for all others; undefined until loaded. */
 export function useCaller(
-  config: RaceConfig,
+  config: StartSettings,
   nowMs: EpochMs,
 ): (runner: AdminRunner) => CalledRunner | undefined {
   const { missing } = useLists();
@@ -54,9 +57,12 @@ export function useCaller(
  * The start phase of a runner without reads (RULES.md ST11, ST12), as if the race were open: closing it changes nobody's
  * whereabouts. The function changes only when a gun passes.
  */
-function useStartPhases(config: RaceConfig, nowMs: EpochMs): (runner: AdminRunner) => StartPhase {
-  const { everyone, missing } = useLists();
-  const massStarts = missing?.massStarts.join() ?? '';
+function useStartPhases(
+  config: StartSettings,
+  nowMs: EpochMs,
+): (runner: AdminRunner) => StartPhase {
+  const { everyone } = useLists();
+  const massStarts = config.massStarts?.join() ?? '';
   const rules = useMemo(() => scoringRulesOf(config), [config]);
   const guns = useMemo(() => {
     const { waves } = rules.courses.setup;

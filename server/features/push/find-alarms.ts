@@ -77,7 +77,7 @@ export async function findAlarms(
     rollCall: { byId, events: [], counts: countStates([]) },
     times,
     lastReads,
-    notices: missing.notices,
+    notices: race.notices,
     toCheck: 0,
     strangeBands,
     rules,

@@ -150,7 +150,7 @@ function renderMissingBody(race: LiveRace): MissingBody {
   return {
     resultData,
     ...race.head,
-    ...presentMissingDetails(race.missing),
+    ...presentMissingDetails(race),
     toCheck: race.toCheck,
     lastSeen: presentLastSeen(
       race.missing,
@@ -169,7 +169,7 @@ function presentInOrder({ reports }: LiveRace, runners: Iterable<Runner>): Admin
 }
 
 /** The ETag of both bodies. Notices change without a version, and differ between instances. */
-function tagOf({ head, missing: { notices } }: LiveRace): string {
+function tagOf({ head, notices }: LiveRace): string {
   const suffix = notices.length === 0 ? '' : `-${hashOf(JSON.stringify(notices))}`;
   return `W/"${head.epoch}-${head.version}${suffix}"`;
 }

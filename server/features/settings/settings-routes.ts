@@ -1,4 +1,5 @@
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
@@ -9,12 +10,18 @@ import {
   type SettingsImpact,
   SPEC_SETTINGS,
 } from '#shared/wire/config-api.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
 
 import { type ConfigRefusal, saveConfig, decideConfig } from './save-config.ts';
 
 /** The settings of the race. */
 export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
   const previews = createPreviewQueue();
+
+  function present(config: RaceConfig): ConfigBody {
+    const { pictures, massStarts } = race;
+    return presentOrganisersConfig({ config, pictures, massStarts }, Date.now());
+  }
 
   /** 400 for invalid settings; 409, with the present settings, for a clash. */
   function refuse({ errors, clashes, current }: ConfigRefusal): Refusal {
@@ -25,14 +32,16 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
     if (clashes.length === 0) {
       return new Refusal(400, sentence, { errors } satisfies Omit<InvalidConfigBody, 'error'>);
     }
-    const now = presentOrganisersConfig({ config: current, pictures: race.pictures }, Date.now());
-    const more = { errors, clashes, current: now } satisfies Omit<ConfigConflictBody, 'error'>;
+    const more = { errors, clashes, current: present(current) } satisfies Omit<
+      ConfigConflictBody,
+      'error'
+    >;
     return new Refusal(409, sentence, more);
   }
 
   return [
     route('GET /webconfig', { who: 'race:see', needsRace: true }, ({ res }) => {
-      res.json(presentOrganisersConfig(race, Date.now()));
+      res.json(present(race.config));
     }),
     route(
       'PUT /webconfig',
@@ -40,8 +49,7 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       async ({ res, by, body }) => {
         const saved = await saveConfig({ store, race }, body, by, SPEC_SETTINGS);
         if (!saved.ok) throw refuse(saved.error);
-        const present = { config: saved.value, pictures: race.pictures };
-        res.json(presentOrganisersConfig(present, Date.now()));
+        res.json(present(saved.value));
       },
     ),
     route(

@@ -130,8 +130,9 @@ export class AdminFeed {
   );
   /** The last head of the runners that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
-  #sentMissing = -1;
-  #sentSights = -1;
+  /** The revisions sent last; undefined to send the list in any case. */
+  #sentMissing: number | undefined;
+  #sentSights: number | undefined;
   #sentToCheck: ToCheck | undefined;
 
   constructor(parts: AdminFeedParts) {
@@ -142,7 +143,10 @@ export class AdminFeed {
     this.#sentHead = race.isLoaded ? race.head : undefined;
     race.on('advanced', () => this.#requestLists());
     race.on('reloaded', () => this.#restart());
-    race.on('notices', () => this.#missingPush.request());
+    race.on('notices', () => {
+      this.#sentMissing = undefined;
+      this.#missingPush.request();
+    });
     race.on('config', () => this.#sendConfig());
     requireOrganiser(this.#organisers, parts);
     this.#organisers.on('connection', (socket) => this.#welcome(socket));
@@ -199,6 +203,8 @@ export class AdminFeed {
       this.#sentHead = race.head;
       this.#organisers.emit('hello', { build, ...race.head, serverTime: Date.now() });
     }
+    this.#sentMissing = undefined;
+    this.#sentSights = undefined;
     this.#requestLists();
     this.#sendConfig();
   }

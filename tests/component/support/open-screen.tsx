@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
+import type { StartSettings } from '#shared/scoring/start-phase.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -20,7 +21,7 @@ import { FakeWire, UNREACHABLE } from './fake-wire.ts';
 
 export interface ScreenOptions {
   readonly runners?: readonly AdminRunner[];
-  readonly config?: Partial<RaceConfig>;
+  readonly config?: Partial<StartSettings>;
   /** The rows of the results, and the number of entries of each event. */
   readonly results?: readonly UnrankedResult[];
   readonly totals?: Readonly<Record<EventCode, number>>;
@@ -177,6 +178,6 @@ function buildWire(options: ScreenOptions): FakeWire {
   return wire;
 }
 
-function presentConfig(config: Partial<RaceConfig> = {}): ConfigBody {
+function presentConfig(config: Partial<StartSettings> = {}): ConfigBody {
   return { ...buildConfig(config), serverTime: Date.now(), pictures: DEFAULT_PICTURES };
 }

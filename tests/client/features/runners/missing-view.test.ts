@@ -39,7 +39,6 @@ const missing: Missing = {
   ]),
   dnfFinishes: new Map([['Evans', 30]]),
   notices: [],
-  massStarts: [],
   toCheck: { count: 0, runners: [] },
   seenOuts: new Map(),
   control: [],

@@ -28,7 +28,7 @@ import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly string[]> {
   const { config, missing, massStarts } = race;
   const ids = [...missing.runnerIds];
-  const message = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
+  const message = { ...presentMissingDetails(race), lastSeen: presentLastSeen(missing, ids) };
   const known = takeMissing(ids, message, undefined);
   const runners = Array.from(race.listRunners(), (runner) =>
     presentListedRunner(runner, race.reports.of(runner.runnerId)),
