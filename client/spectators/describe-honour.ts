@@ -11,11 +11,10 @@ export function describeHonour(
   texts: Pick<AllTexts, 'commentary' | 'common' | 'results'>,
 ): string {
   const ofSex = describeFirstOfSex(result, standings, texts);
-  const { events, ageGroup } = result;
-  if (ofSex !== '' || ageGroup === '') return ofSex;
-  const leads = isFirst(result, standings.finishersOf(events, ageGroup).at(0), standings);
+  const { runnerId, ageGroup } = result;
+  if (ofSex !== '' || standings.groupPlaceOf(runnerId) !== 1) return ofSex;
   const sex = standings.courses.sexOf(result);
-  return leads ? texts.results.firstIn(keepWhole(ageGroup), sex) : '';
+  return texts.results.firstIn(keepWhole(ageGroup), sex);
 }
 
 export function describeFirstOfSex(

@@ -4,6 +4,7 @@ import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
 import { findSlide, type SlidePosition, turnPage } from '#client/features/board/slide-show.ts';
 import { type Slide, type SlideSource, listSlides } from '#client/features/board/slides.ts';
+import { describeHonour } from '#client/spectators/describe-honour.ts';
 import { createLiveField, type LiveField } from '#shared/forecast/live-order.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
@@ -22,7 +23,13 @@ const tabs = listTabs(buildConfig());
 
 function listOf(
   results: readonly UnrankedResult[],
-  { rows = 8, columns = 1, starters = [] as SlideSource['starters'], courses = USUAL_COURSES } = {},
+  {
+    rows = 8,
+    columns = 1,
+    justIn = [] as SlideSource['justIn'],
+    starters = [] as SlideSource['starters'],
+    courses = USUAL_COURSES,
+  } = {},
 ): readonly Slide[] {
   const standings = new Standings(courses);
   standings.replaceAll(
@@ -30,7 +37,7 @@ function listOf(
     USUAL_COURSES.byEvent(() => results.length),
   );
   const liveOf = (event: EventCode): LiveField => createLiveField(standings, event);
-  return listSlides({ standings, tabs, size: { rows, columns }, justIn: [], starters, liveOf });
+  return listSlides({ standings, tabs, size: { rows, columns }, justIn, starters, liveOf });
 }
 
 /** Finishers of the full distance, a minute apart, every third of them a woman. */
@@ -80,6 +87,14 @@ describe('the pages', () => {
     expect(firsts).toEqual([true, false, false, true, false, false]);
   });
 
+  test('begin with the latest finishers, unless one page has all of them', () => {
+    const firsts = [8, 9].map((count) => {
+      const results = field(count);
+      return listOf(results, { justIn: results.slice(-3) })[0]?.key;
+    });
+    expect(firsts).toEqual(['PB overall 1', 'PB just-in 1']);
+  });
+
   test('[RK14] show the times that rank a category', () => {
     const results = [buildResult({ totalMs: HOUR_MS, categoryMs: HOUR_MS - MINUTE_MS })];
     const shown = listOf(results).find(({ kind }) => kind === 'categories')?.rows;
@@ -99,6 +114,29 @@ describe('the pages', () => {
     expect(placesOn('PB categories')).toEqual([[1], [1, 1]]);
     expect(listOf([])).toEqual([]);
   });
+});
+
+test('[RK14] the category of the latest finisher is led by its own clock, also among equal totals', () => {
+  const standings = new Standings(USUAL_COURSES);
+  const times = [
+    ['woman', HOUR_MS, HOUR_MS],
+    ['slower', 2 * HOUR_MS, 2 * HOUR_MS],
+    ['faster', 2 * HOUR_MS, HOUR_MS + MINUTE_MS],
+  ] as const;
+  const results = times.map(([runnerId, totalMs, categoryMs]) =>
+    buildResult({
+      runnerId,
+      totalMs,
+      categoryMs,
+      ageGroup: runnerId === 'woman' ? 'F-SNR' : 'F40',
+    }),
+  );
+  standings.replaceAll(results, {});
+  expect(results.map((result) => describeHonour(result, standings, allEn))).toEqual([
+    '1st woman',
+    '',
+    'First in F40',
+  ]);
 });
 
 describe('the address', () => {
@@ -136,15 +174,15 @@ test('the board stays on its page when others are added before it, and goes on i
   expect(findSlide(few, gone)).toBe(few.length - 1);
 });
 
-test('before the first read a race has its start list, by name', () => {
-  const starters = ['Zola', 'Abel', 'Morris'].map((lastName) =>
+test('before the first read a race has its start list, by name, private runners last', () => {
+  const starters = ['Zola', '', 'Abel', 'Morris'].map((lastName) =>
     buildResult({ runnerId: lastName, lastName, events: 'PB' }),
   );
   const slides = listOf([], { rows: 2, starters });
   expect(slides.map(({ kind, rows }) => [kind, rows.map(({ result }) => result.lastName)])).toEqual(
     [
       ['start-list', ['Abel', 'Morris']],
-      ['start-list', ['Zola']],
+      ['start-list', ['Zola', '']],
     ],
   );
 });
