@@ -24,19 +24,22 @@ function drawFields(minLength: number, maxLength: number): fc.Arbitrary<readonly
         lastName: fc.constantFrom('Bowen', 'Ŵyn'),
         ageGroup: fc.constantFrom('', 'F40', 'F-SNR', 'M40'),
         sex: fc.constantFrom(undefined, undefined, 'F' as const, 'M' as const),
-        status: fc.constantFrom(...RUNNER_STATUSES),
+        status: fc.constantFrom(...RUNNER_STATUSES, 'disqualified' as const),
         totalMs: times,
         splitsMs: fc.array(fc.option(times, { freq: 3 }), { minLength: 6, maxLength: 6 }),
       }),
       { minLength, maxLength },
     )
     .map((drawn) =>
-      drawn.map((one, index) =>
+      drawn.map(({ status, ...one }, index) =>
         buildFinisher({
           ...one,
           runnerId: `runner-${index}`,
           events: 'UB',
-          totalMs: one.status === 'finished' ? one.totalMs : null,
+          totalMs: status === 'finished' ? one.totalMs : null,
+          ...(status === 'disqualified'
+            ? { status: 'dnf', isDisqualified: true, splitsMs: one.splitsMs.map(() => null) }
+            : { status }),
         }),
       ),
     );
@@ -59,7 +62,7 @@ function slowSex({ sex, ageGroup }: UnrankedResult): string {
   return sex ?? ageGroup.slice(0, 1);
 }
 
-test('[GP1 GP3 GP4] places in a group equal those counted by the slow ranking', () => {
+test('[GP1 GP3 GP4 OV10] places in a group equal those counted by the slow ranking', () => {
   fc.assert(
     fc.property(fields, (field) => {
       const standings = stand(field);
@@ -83,7 +86,7 @@ test('[GP1 GP3 GP4] places in a group equal those counted by the slow ranking', 
                 : {
                     place: placeAmong(ownMs, all),
                     placed: all.filter((timeMs) => timeMs !== null).length,
-                    listed: all.length,
+                    listed: mates[group].filter((mate) => !mate.isDisqualified).length,
                   },
             );
           }
