@@ -84,6 +84,22 @@ test('the first three of each sex and category are called out, and the fastest l
   expect(rows.slice(0, 4).filter((one) => isFastest(one, rows.slice(0, 4)))).toEqual([]);
 });
 
+test('[RK14] the first three of a category are called out at the finish by its own clock', () => {
+  const times = [60, 61, 62, 63];
+  const rows = times.map((minutes, index) =>
+    buildResult({
+      runnerId: `r${index}`,
+      totalMs: minutes * MINUTE_MS,
+      categoryMs: (minutes - 2 * index) * MINUTE_MS,
+    }),
+  );
+  const calls = findCalls(rows, 'finish');
+  const placesOf = (kind: 'sex' | 'ageGroup') =>
+    rows.map(({ runnerId }) => calls.get(runnerId)?.find((one) => one.kind === kind)?.value);
+  expect(placesOf('sex')).toEqual([1, 2, 3, undefined]);
+  expect(placesOf('ageGroup')).toEqual([undefined, 3, 2, 1]);
+});
+
 test('the next expected are listed soonest first; the overdue are counted', () => {
   const nowMs = GUN_MS + 110 * MINUTE_MS;
   const standings = stand(knownAt(FIELD, nowMs));

@@ -185,6 +185,11 @@ test('[SY4] many overdue at a silent point are one line; runners due before stan
   // One fewer is no proof, and neither is a mat that reads.
   expect(tell({ ...late, lastReads: new Map([['cp2', at(61)]]) })).toHaveLength(6);
   expect(tell({ ...late, nowMs: at(64) })).toEqual([]);
+  // After the closing nobody is waited for at a mat.
+  const closed = { ...late, rules: scoringRulesOf({ ...CONFIG, closed: true }) };
+  expect(new Set(listToDo(closed).open.map(({ kind }) => kind))).toEqual(
+    new Set(['out-at-closing']),
+  );
 });
 
 test('[SY4] runners never seen are asked about from a quarter of an hour after the gun', () => {
