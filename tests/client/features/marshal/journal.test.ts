@@ -212,6 +212,32 @@ test('[MR2 MR4 MA2] whatever is lost, closed or full, each tap shown as stored r
   );
 });
 
+test('[MR2] answered taps are forgotten at a visit days later, but none that is unsent or lacks a number', async () => {
+  const server = new Server();
+  const timers = new ManualTimers();
+  const first = new Page(server, timers);
+  first.add('001');
+  await first.settle();
+  server.reply = 'lost';
+  first.add('002');
+  void first.journal.add({ reportId: '003', kind: 'seen', bib: '', atMs: 1, pass: PASS });
+  await first.settle();
+  first.close();
+  timers.advance(96 * 3_600 * SECOND_MS);
+  // What a visit forgets it still shows.
+  for (const kept of [
+    ['001', '002', '003'],
+    ['001', '002', '003'],
+    ['002', '003'],
+  ]) {
+    const page = new Page(server, timers);
+    await page.settle();
+    expect(page.journal.getSnapshot().taps.map(({ reportId }) => reportId)).toEqual(kept);
+    page.close();
+    timers.advance(1);
+  }
+});
+
 test('[MR4] a failed call is repeated after 1, 2, 4 … 30 s, one at a time, with 50 taps at most', async () => {
   const server = new Server();
   const timers = new ManualTimers();

@@ -5,17 +5,17 @@ import { Server } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createOrganisersSocket } from '#client/live/open-socket.ts';
-import { RUNNERS_KEY } from '#client/organisers/lists/lists.ts';
+import { type Missing, MISSING_KEY, RUNNERS_KEY } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
 import type { RunnerList } from '#client/organisers/lists/runner-list.ts';
 import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { CheckReason, MissingBody } from '#shared/wire/missing-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 import { MAX_SUBJECT } from '#shared/model/decisions.ts';
-import type { CheckReason } from '#shared/wire/missing-api.ts';
 import { nameCheck, splitChecks } from '#client/organisers/lists/left-checks.ts';
 
 const runner = (runnerId: string) => buildAdminRunner({ runnerId, lastName: runnerId });
@@ -38,11 +38,13 @@ async function open(version: number, queries = new QueryClient()) {
   });
   await listenInTest(http);
   const fetches: { readonly arrive: (answer: AdminBody | Error) => void }[] = [];
+  const missing: { readonly arrive: (answer: MissingBody) => void }[] = [];
   const timers = new ManualTimers();
   const feed = new OrganisersFeed({
     calls: {
       get: (path) =>
         new Promise<never>((resolve, reject) => {
+          if (path === '/mia') missing.push({ arrive: (answer) => resolve(answer as never) });
           if (path !== '/apiadmin') return;
           const arrive = (answer: AdminBody | Error): void => {
             if (answer instanceof Error) reject(answer);
@@ -97,7 +99,7 @@ async function open(version: number, queries = new QueryClient()) {
   };
   feed.start();
   await eventually(() => expect(status().heardMs).toBe(timers.now()));
-  return { feed, timers, queries, fetches, arrive, expectIds, expectRetry, push, drop };
+  return { feed, timers, queries, fetches, missing, arrive, expectIds, expectRetry, push, drop };
 }
 
 test('[AD2] a list fetched before the server announced its version is fetched again', async () => {
@@ -131,6 +133,15 @@ test('a list that arrives late does not undo a push since', async () => {
   await arrive(1, body(4, ['a']));
   await expectIds(['a', 'b']);
   expect(fetches).toHaveLength(2);
+});
+
+test('the missing of a fetch from before the connection do not replace pushed ones', async () => {
+  const { queries, push, missing } = await open(4);
+  const details = { scannedNumberNoRunners: [] };
+  await push('missing', { epoch: 'e', version: 4, resultData: ['b'], ...details });
+  missing[0]?.arrive({ ...body(3, ['a']), ...details });
+  await eventually(() => expect(queries.isFetching({ queryKey: MISSING_KEY })).toBe(0));
+  expect(queries.getQueryData<Missing>(MISSING_KEY)?.runnerIds).toEqual(['b']);
 });
 
 test('a failed fetch is retried until the list is current or nobody needs it', async () => {
@@ -171,6 +182,17 @@ test('a list is fetched again although the clock of this computer was set back',
   queries.setQueryData<RunnerList>(RUNNERS_KEY, (list) => list, inAnHour);
   await push('resync', { epoch: 'e', version: 5 });
   await arrive(1, body(5, ['a', 'b']));
+  await expectIds(['a', 'b']);
+  expect(fetches).toHaveLength(2);
+});
+
+test('[AC20] the list of a role that has changed is fetched again, though nothing else has changed', async () => {
+  const { push, arrive, expectIds, fetches } = await open(4);
+  await arrive(0, body(4, ['a']));
+  await expectIds(['a']);
+  await push('signedOut', {});
+  await push('hello', { protocol: 1, epoch: 'e', version: 4, build: '', serverTime: 0 });
+  await arrive(1, body(4, ['a', 'b']));
   await expectIds(['a', 'b']);
   expect(fetches).toHaveLength(2);
 });

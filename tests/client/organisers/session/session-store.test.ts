@@ -42,14 +42,18 @@ async function openServer() {
 /** A browser with this token, whose provider takes a password as the next one, and a server that knows `ann`. */
 async function open(token?: string) {
   const server = await openServer();
-  const browser = { token, changeElsewhere: (): void => undefined };
+  const browser = { token, gate: Promise.resolve(), changeElsewhere: (): void => undefined };
   const timers = new ManualTimers();
   const store = new SessionStore({
     timers,
     origin: `http://127.0.0.1:${server.port}`,
     createProvider: async () => ({
       kind: 'local',
-      isOut: async () => browser.token === undefined,
+      isOut: async () => {
+        const isOut = browser.token === undefined;
+        await browser.gate;
+        return isOut;
+      },
       findToken: async () => browser.token,
       explainRefusal: async ({ message }) => new Error(`Explained: ${message}`),
       signIn: async (_email, password) => void (browser.token = password),
@@ -112,6 +116,18 @@ test('a late answer to the older of two requests is ignored', async () => {
   late.open();
   await first;
   expect(store.getSnapshot()).toEqual(signedIn('bob'));
+});
+
+test('a late answer of the provider that nobody is signed in does not undo a sign-in since', async () => {
+  const { browser, store } = await open();
+  const late = new Gate();
+  browser.gate = late.passed;
+  const first = store.start();
+  await eventually(() => expect(store.providerKind).toBe('local'));
+  await store.signIn('ann@race.local', 'ann');
+  late.open();
+  await first;
+  expect(store.getSnapshot()).toEqual(signedIn('ann'));
 });
 
 test('a refused call of a replaced session ends nothing', async () => {
