@@ -31,21 +31,17 @@ export interface Leg {
   fit(beforeMs: DurationMs): LegFit;
 }
 
-interface LegAhead extends Runner {
-  readonly model: Leg;
-  readonly fit: LegFit;
-  readonly length: number;
-  readonly spread: number;
-}
-
 /** A runner's course over the legs ahead. */
 export class CourseAhead {
-  readonly #legs: LegAhead[] = [];
   /** As expected at its end. */
   #runner: Runner;
+  /** The same if one of the legs is run as fast, or as slowly, as one in ten does: an end for each leg. */
+  #ifFast: readonly Runner[] = [];
+  #ifSlow: readonly Runner[] = [];
   /** A later point is never earlier than the one before. */
   #earliestMs: DurationMs;
   #latestMs: DurationMs;
+  #basis = Infinity;
 
   /** From where the runner was last seen, 0 for the start, with the pace of the leg before. */
   constructor(seenMs: DurationMs, pace: number) {
@@ -56,39 +52,31 @@ export class CourseAhead {
 
   /** Adds a leg, and returns the arrival at its end. */
   extend(model: Leg): Arrival {
-    const { elapsedMs: beforeMs, pace } = this.#runner;
-    const fit = model.fit(beforeMs);
-    const length = fit.lengthFor(beforeMs, pace);
-    const spread = fit.spreadFor(beforeMs, pace);
-    this.#legs.push({ ...this.#runner, model, fit, length, spread });
-    this.#runner = run(this.#runner, model, length);
-    const { elapsedMs } = this.#runner;
+    const before = this.#runner;
+    const fit = model.fit(before.elapsedMs);
+    const length = fit.lengthFor(before.elapsedMs, before.pace);
+    const usual = NINE_OF_TEN * fit.spreadFor(before.elapsedMs, before.pace);
+    const unsure = UNKNOWN_SPREAD * model.unknown ** 2;
     // A runner who is late on one leg is late on the next.
-    let [earlyMs, lateMs] = [0, 0];
-    for (const [at, leg] of this.#legs.entries()) {
-      const usual = NINE_OF_TEN * leg.spread;
-      const unsure = UNKNOWN_SPREAD * leg.model.unknown ** 2;
-      earlyMs += elapsedMs - this.#endIf(at, -Math.hypot(usual, unsure / 2));
-      lateMs += this.#endIf(at, Math.hypot(usual, unsure)) - elapsedMs;
-    }
+    const runOn = (runner: Runner): Runner =>
+      run(runner, model, fit.lengthFor(runner.elapsedMs, runner.pace));
+    const fast = run(before, model, length - Math.hypot(usual, unsure / 2));
+    const slow = run(before, model, length + Math.hypot(usual, unsure));
+    this.#ifFast = [...this.#ifFast.map(runOn), fast];
+    this.#ifSlow = [...this.#ifSlow.map(runOn), slow];
+    this.#runner = run(before, model, length);
+    this.#basis = Math.min(this.#basis, fit.basis);
+    const { elapsedMs } = this.#runner;
+    const earlyMs = this.#ifFast.reduce((ms, end) => ms + (elapsedMs - end.elapsedMs), 0);
+    const lateMs = this.#ifSlow.reduce((ms, end) => ms + (end.elapsedMs - elapsedMs), 0);
     this.#earliestMs = Math.max(this.#earliestMs, elapsedMs - earlyMs);
     this.#latestMs = Math.max(this.#latestMs, elapsedMs + lateMs);
     return {
       elapsedMs: Math.round(elapsedMs),
       earliestMs: Math.round(this.#earliestMs),
       latestMs: Math.round(this.#latestMs),
-      basis: Math.min(...this.#legs.map(({ fit }) => fit.basis)),
+      basis: this.#basis,
     };
-  }
-
-  /** The time at the end if a leg is `by` longer, which affects later legs. */
-  #endIf(changed: number, by: number): DurationMs {
-    const [first, ...others] = this.#legs.slice(changed);
-    if (!first) return this.#runner.elapsedMs;
-    let runner = run(first, first.model, first.length + by);
-    for (const { model, fit } of others)
-      runner = run(runner, model, fit.lengthFor(runner.elapsedMs, runner.pace));
-    return runner.elapsedMs;
   }
 }
 
