@@ -1,3 +1,5 @@
+import type { FetchEvent } from './worker-scope.ts';
+
 /**
  * The files of a release, named by the hash of their content. The build writes them into the worker
  * (`client/worker-build.ts`), without those of organisers' screens.
@@ -51,15 +53,16 @@ export async function findPart(request: Request): Promise<Response> {
   return (await findKept(request)) ?? fetch(request);
 }
 
-/** A picture without a version in its address, from the server; cached for when that does not answer. */
-export async function findPicture(request: Request): Promise<Response> {
+/** Answers with a picture without a version in its address, from the server; caches it for when that does not answer. */
+export async function findPicture(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   const response = await fetch(request).catch(() => undefined);
   if (!response) return (await findKept(request)) ?? Response.error();
   if (response.ok) {
     const copy = response.clone();
     const cached = caches.open(CACHE).then((cache) => cache.put(request, copy));
     // Without space only offline use fails.
-    await cached.catch(() => undefined);
+    event.waitUntil(cached.catch(() => undefined));
   }
   return response;
 }

@@ -15,15 +15,14 @@ export function isPublicPage({ pathname }: URL): boolean {
  * The server's document, so that a new release, or a rollback, takes effect with the next page; if the server does not
  * answer, that of this release, whose files are all cached.
  */
-export async function openPage(request: Request): Promise<Response> {
-  const kept = await findKept(shell);
-  if (!kept) return fetch(request);
-  const answer = fetch(request).then(
-    (response) => (response.status < 500 ? response : kept),
-    () => kept,
+export function openPage(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  const kept = findKept(shell);
+  const served = answer.then(
+    async (response) => (response.status < 500 ? response : ((await kept) ?? response)),
+    async () => (await kept) ?? answer,
   );
-  const wait = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(kept), PATIENCE_MS);
-  });
-  return Promise.race([answer, wait]);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = patience.then(async () => (await kept) ?? served);
+  return Promise.race([served, late]);
 }

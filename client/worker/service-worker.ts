@@ -33,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
-  else if (SHIPPED.has(url.pathname) && url.search === '') event.respondWith(findPicture(request));
+  else if (SHIPPED.has(url.pathname) && url.search === '') event.respondWith(findPicture(event));
 });
 
 // Only the race's own server can send one: the browser checks its key.
