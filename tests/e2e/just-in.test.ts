@@ -35,7 +35,7 @@ test.each([
   });
   await page.goto(`${race.url}/?tab=BB`);
   await page.locator('[data-runner-id]').first().waitFor();
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
   await race.publish({ bandID: band, point: 'cp1', timeMs: GUN_MS + 40 * 60_000 });
   const row = page.locator(`[data-runner-id="${band}"]`);
   let recorded = '';

@@ -96,14 +96,14 @@ async function openServed(): Promise<Served> {
 async function visit(url: string): Promise<BrowserContext> {
   const { page } = await openPage(browser, { serviceWorkers: 'allow' });
   await page.goto(url);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
   await untilControlled(page);
   // Written after the race is in the database.
   await expect
     .poll(() => page.evaluate((name) => localStorage.getItem(name), STORAGE_KEYS.race))
     .not.toBe(null);
   await page.reload();
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
   return page.context();
 }
 
@@ -179,7 +179,7 @@ test('without a server, or behind a proxy that fails or is silent, the last resu
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
   await served.serve();
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
 });
 
 test('[IN6] nothing of the organisers is cached, and their screens need the server', async () => {
@@ -230,7 +230,7 @@ test('another release, even an older one, is used by the next page, and open pag
       await page.goto(served.url);
       expect(await readScript(page)).not.toBe(scripts.at(-1));
     });
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByTestId('connection').getByText('Live').waitFor();
     scripts.push(await readScript(page));
     await updateWorker(page);
     await untilControlled(page);

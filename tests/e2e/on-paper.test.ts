@@ -41,7 +41,7 @@ async function printFullPages(page: Page): Promise<number> {
 async function openUltra(viewport: typeof DESK, search = ''): Promise<Page> {
   const { page } = await openPage(browser, { viewport });
   await page.goto(`${race.url}/?tab=UB${search}`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
   return page;
 }
 

@@ -58,7 +58,7 @@ test('the picture shows where everybody is, and names the runner of a tapped dot
   const gunMs = await stageRace();
   const { page, complaints } = await openPage(browser, { viewport: PHONE, hasTouch: true });
   await page.goto(`${race.url}/?tab=PB`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
   const link = page.getByRole('link', { name: 'The race at a glance' });
   await expect.poll(() => link.count()).toBe(0);
 
