@@ -17,7 +17,6 @@ import {
   TextField,
   useFormValue,
 } from '#client/kit/form-fields.tsx';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import {
   type EditorField,
   type EditorValues,
@@ -26,7 +25,6 @@ import {
 } from '#client/organisers/runners/editor-values.ts';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import { nameWave } from '#client/organisers/texts/describe-start.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 
 /** Half of the six columns. */
@@ -42,47 +40,6 @@ function EntryField({ span, ...text }: EntryFieldProps): ReactNode {
     <div className={span}>
       <TextField {...text} label={FIELD_LABELS[text.name]} spellCheck={false} />
     </div>
-  );
-}
-
-/** Fills in the next free bib of a late entrant. */
-function NextBib(): ReactNode {
-  const [bib, setBib] = useFormValue<string>('bibNumber');
-  const [event] = useFormValue<EventCode>('event');
-  const { everyone } = useLists();
-  const free = bib === '' ? findFreeBib(everyone, event) : undefined;
-  return free === undefined ? null : (
-    <Button
-      onClick={({ currentTarget }) => {
-        setBib(free);
-        // The button disappears.
-        focusField(currentTarget.form, 'bibNumber');
-      }}
-    >
-      Next free: {free}
-    </Button>
-  );
-}
-
-/** The number after the highest bib of the event, or of all runners if it has none; undefined without any. */
-export function findFreeBib(
-  runners: readonly AdminRunner[],
-  /** Empty while no event is chosen. */
-  event: EventCode,
-): string | undefined {
-  const all = numbersOf(runners);
-  const own = numbersOf(runners.filter((runner) => runner.event === event));
-  const highest = (own.length > 0 ? own : all).reduce((most, bib) => Math.max(most, bib), -1);
-  if (highest < 0) return undefined;
-  const taken = new Set(all);
-  let free = highest + 1;
-  while (taken.has(free)) free += 1;
-  return String(free);
-}
-
-function numbersOf(runners: readonly AdminRunner[]): readonly number[] {
-  return runners.flatMap(({ bibNumber }) =>
-    /^\d{1,9}$/.test(bibNumber) ? [Number(bibNumber)] : [],
   );
 }
 
@@ -104,7 +61,7 @@ export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode
     <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2 folded:**:scroll-mb-20">
       <input type="hidden" {...register('runnerId')} />
       <EntryField name="raceNumber" {...number} note={bandNote} />
-      <EntryField name="bibNumber" {...number} note={runner ? null : <NextBib />} />
+      <EntryField name="bibNumber" {...number} />
       <EntryField name="firstName" />
       <EntryField name="lastName" />
       <SelectField
