@@ -75,7 +75,7 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   /** Announced when it changes; pass an empty one from the start. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Over the whole width. */
   readonly isWide?: boolean | undefined;
 }

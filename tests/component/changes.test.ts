@@ -69,8 +69,8 @@ const listRows = (): string[] =>
       .join(' | '),
   );
 
-test('changes are listed with their author, and found by any of their words', async () => {
-  const { user } = await openChanges();
+test('changes are listed with their author', async () => {
+  await openChanges();
   await waitFor(() =>
     expect(listRows()).toEqual([
       'mari@race.local | Dafydd Bowen (bib 227) | Bib: 226 → 227',
@@ -79,9 +79,6 @@ test('changes are listed with their author, and found by any of their words', as
     ]),
   );
   await expect.poll(() => screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
-  await user.paste('sian 402');
-  await waitFor(() => expect(listRows()).toHaveLength(1));
-  screen.getByText('1 of 3');
 });
 
 test('an undo names the runner, its effect and its outcome', async () => {
@@ -98,8 +95,9 @@ test('an undo names the runner, its effect and its outcome', async () => {
     return { result: 'Success', runnerId: 'r6' };
   });
   await press('Undo');
-  await screen.findByText('Undone: Siân Prydderch (bib 88)');
-  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
+  const done = await screen.findByText('Undone: Siân Prydderch (bib 88)');
+  await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true));
+  expect(document.activeElement?.id).not.toBe('screen');
   await waitFor(() => expect(listRows()).toHaveLength(4));
   const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');
   expect(sent).toMatchObject({ path: '/apiadmin/r6/undo', body: { version: 2 } });

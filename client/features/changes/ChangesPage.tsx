@@ -4,26 +4,26 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/Banner.tsx';
-import { FindBox } from '#client/ui/FindBox.tsx';
-import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
-import {
-  findChanges,
-  listChanges,
-  type ListedChange,
-  changesQuery,
-  undoChange,
-} from './find-changes.ts';
+import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
+import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
+import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
+import { type EntryTexts, describeEntry } from './describe-entry.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
+import { type ChangeEntry, CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
+
+interface ListedChange extends EntryTexts {
+  readonly entry: ChangeEntry;
+  readonly who: string;
+}
 
 /** The latest changes, newest first; the last one of each runner and chip can be undone. */
 export function ChangesPage(): ReactNode {
@@ -31,50 +31,45 @@ export function ChangesPage(): ReactNode {
   const { data: config } = useConfig();
   const isSignedIn = useSession().kind === 'signed-in';
   const query = useQuery({
-    ...changesQuery(calls),
+    queryKey: ['changes'],
+    queryFn: () => calls.get<ChangeEntry[]>('/apiadmin/changes', NO_USE),
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
   });
   const { data } = query;
-  const [text, setText] = useState('');
   const [undoing, setUndoing] = useState<ListedChange>();
   const [status, setStatus] = useState('');
-  const filter = useRef<HTMLInputElement>(null);
-  useArrivalFocus(filter);
-  const changes = useMemo(() => data && listChanges(data, config), [data, config]);
-  const found = useMemo(() => changes && findChanges(changes, text), [changes, text]);
+  const news = useRef<HTMLDivElement>(null);
+  const changes = useMemo(
+    () =>
+      data?.map((entry): ListedChange => {
+        const who = config ? nameSource(entry.by, config) : entry.by;
+        return { ...describeEntry(entry, config), entry, who };
+      }),
+    [data, config],
+  );
 
   const finish = (done: string): void => {
-    // The dialog and the pressed button are removed first, so that the field can take the focus.
+    // The dialog is removed first, so that the message can take the focus: the pressed button disappears.
     flushSync(() => {
       setUndoing(undefined);
       setStatus(done);
     });
-    filter.current?.focus();
+    news.current?.focus();
     void query.refetch();
   };
 
   return (
     <div className="stack-14 one-column">
-      <div className="max-w-[27rem]">
-        <FindBox
-          label="Find a name, bib, band or organiser"
-          inputRef={filter}
-          text={text}
-          onText={setText}
-          shown={
-            changes && found && text.trim() !== ''
-              ? { shown: found.length, listed: changes.length }
-              : undefined
-          }
-        />
-      </div>
-      {status === '' ? null : <Banner kind="done">{status}</Banner>}
+      {status === '' ? null : (
+        <div ref={news} className="outline-none" tabIndex={-1}>
+          <Banner kind="done">{status}</Banner>
+        </div>
+      )}
       <FetchState what="The changes" queries={[query]} />
-      {found ? (
+      {changes ? (
         <ChangesTable
-          changes={found}
+          changes={changes}
           timeZone={(config ?? DEFAULT_CONFIG).timeZone}
-          text={text.trim()}
           onUndo={(change) => {
             setStatus('');
             setUndoing(change);
@@ -97,7 +92,6 @@ interface UndoDialogProps {
 /** Asks before a change is undone, and shows why when it cannot be. */
 function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
   const calls = useCalls();
-  // Resolves with the reason if it is refused.
   const undo = useMutation({
     mutationFn: () => undoChange(calls, change.entry),
     onSuccess: (refusal) => {
@@ -122,11 +116,21 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
   );
 }
 
+/** Undoes a change; resolves with the reason if it is refused. */
+async function undoChange(
+  calls: Calls,
+  { action, runnerId, version }: ChangeEntry,
+): Promise<string | undefined> {
+  if (action === 'chips') {
+    await calls.send('POST', '/chips/undo', { version });
+    return undefined;
+  }
+  return describeRefusal(await undoLastChange(calls, runnerId ?? '', version));
+}
+
 interface ChangesTableProps {
   readonly changes: readonly ListedChange[];
   readonly timeZone: string;
-  /** The search text; empty when all are listed. */
-  readonly text: string;
   readonly onUndo: (change: ListedChange) => void;
 }
 
@@ -177,7 +181,7 @@ function listColumns(
   ];
 }
 
-function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): ReactNode {
+function ChangesTable({ changes, timeZone, onUndo }: ChangesTableProps): ReactNode {
   const { today } = useRaceClock();
   const columns = useMemo(
     () => listColumns({ timeZone, onUndo }, today),
@@ -186,7 +190,7 @@ function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): R
   if (changes.length === 0) {
     return (
       <EmptyNote>
-        <p>{text === '' ? 'Nothing has been changed yet.' : `No change matches “${text}”.`}</p>
+        <p>Nothing has been changed yet.</p>
       </EmptyNote>
     );
   }
@@ -200,7 +204,7 @@ function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): R
         className="table-fixed"
         rowClass="narrow:grid narrow:grid-cols-[auto_minmax(0,1fr)_auto] narrow:items-center narrow:gap-x-2.5 narrow:gap-y-px narrow:[grid-template-areas:'subject_subject_action'_'what_what_action'_'when_who_who']"
       />
-      {text === '' && changes.length >= CHANGES_LISTED ? (
+      {changes.length >= CHANGES_LISTED ? (
         <p className="text-m muted text-center">
           A runner’s older changes are in the history at the foot of their form.
         </p>

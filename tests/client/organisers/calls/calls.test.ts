@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
 import { configQuery } from '#client/organisers/config/fetched-config.ts';
-import { changesQuery } from '#client/features/changes/find-changes.ts';
+import { readSources } from '#client/organisers/reads/reads-calls.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
@@ -76,11 +76,11 @@ test('automatic calls do not prolong the session, actions do', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await Promise.allSettled([
     queries.fetchQuery(configQuery(calls)),
-    queries.fetchQuery(changesQuery(calls)),
+    queries.fetchQuery(readSources(calls)),
   ]);
   await calls.send('PUT', '/webconfig', {});
   expect(seen.toSorted()).toEqual([
-    'GET /apiadmin/changes no',
+    'GET /apiadmin/reads/sources no',
     'GET /webconfig no',
     'PUT /webconfig ',
   ]);
