@@ -5,7 +5,7 @@ import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { describeDistance } from '#client/organisers/texts/start-text.ts';
+import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { readReaders } from '#client/organisers/reads/reads-calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -99,7 +99,7 @@ function describePass({ untilMs, heardMs }: Pass, context: RaceClock): string {
   const until = `${untilMs > nowMs ? 'until' : 'over since'} ${shortTime(untilMs, context)}`;
   return heardMs === undefined
     ? `${until} · nothing reported yet`
-    : `${until} · reported ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`;
+    : `${until} · reported ${describeSpan(Math.max(0, nowMs - heardMs))} ago`;
 }
 
 interface EndDialogProps {

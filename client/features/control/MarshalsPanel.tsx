@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalSto
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { describeDistance } from '#client/organisers/texts/start-text.ts';
+import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { Link } from '#client/ui/Link.tsx';
@@ -51,7 +51,7 @@ export function MarshalsPanel({ events }: { readonly events: readonly EventCode[
         {live.length === 1 ? '1 pass' : `${live.length || 'no'} passes`}
         {heardMs === -Infinity
           ? ''
-          : `, last report ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`}
+          : `, last report ${describeSpan(Math.max(0, nowMs - heardMs))} ago`}
       </p>
       <Only right="control:write">
         <Button disabled={passes === undefined} onClick={() => setIsOpen(true)}>

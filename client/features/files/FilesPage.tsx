@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
-import { copyText } from '#client/organisers/session/copy-text.ts';
+import { useCopy } from '#client/organisers/session/use-copy.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EMBED_PARAM } from '#client/ui/kept-params.ts';
@@ -44,30 +44,21 @@ function Entries(): ReactNode {
 }
 
 function Embedding(): ReactNode {
-  const code = useRef<HTMLElement>(null);
-  const [isCopied, setIsCopied] = useState<boolean>();
   const address = new URL(`/?${EMBED_PARAM}`, location.href).href;
   const frame = `<iframe src="${address}" title="Live results" style="width:100%;height:90vh;border:0"></iframe>`;
+  const { shown, copy, note } = useCopy(frame);
   return (
     <section className="stack-8 one-column" aria-labelledby="files-embed">
       <h2 id="files-embed" className="heading">
         On your own website
       </h2>
       <p>Paste this line into the page where the live results should appear.</p>
-      <code ref={code} className="framed anywhere px-3.5 py-2">
+      <code ref={shown} className="framed anywhere px-3.5 py-2">
         {frame}
       </code>
       <div className="row">
-        <Button
-          onClick={() => {
-            void copyText(frame, code.current ?? document.body).then(setIsCopied);
-          }}
-        >
-          Copy
-        </Button>
-        <output>
-          {isCopied === undefined ? '' : isCopied ? 'Copied.' : 'Press Ctrl+C to copy.'}
-        </output>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <output>{note}</output>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { coursesOf } from '#shared/model/courses.ts';
@@ -18,7 +18,7 @@ import {
   WrittenField,
 } from '#client/kit/form-fields.tsx';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { copyText } from '#client/organisers/session/copy-text.ts';
+import { useCopy } from '#client/organisers/session/use-copy.ts';
 
 export interface ReaderDialogProps {
   readonly title: string;
@@ -47,13 +47,7 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
   const { data: body, error } = readerForm.safeParse(typed);
   const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
   const command = body && !onSave ? spellCommand(body) : undefined;
-  const commandShown = useRef<HTMLElement>(null);
-  const [copied, setCopied] = useState<{ readonly command: string; readonly isDone: boolean }>();
-  const copy = async (): Promise<void> => {
-    const { current } = commandShown;
-    if (command === undefined || !current) return;
-    setCopied({ command, isDone: await copyText(command, current) });
-  };
+  const { shown, copy, note } = useCopy(command ?? '');
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <FormDialog
@@ -73,16 +67,10 @@ export function ReaderDialog(props: ReaderDialogProps): ReactNode {
       below={
         command === undefined ? null : (
           <>
-            <code ref={commandShown} className="secret block px-2.5 py-2 text-s font-regular">
+            <code ref={shown} className="secret block px-2.5 py-2 text-s font-regular">
               {command}
             </code>
-            <output className="muted">
-              {copied?.command !== command
-                ? ''
-                : copied.isDone
-                  ? 'Copied.'
-                  : 'Press Ctrl+C to copy.'}
-            </output>
+            <output className="muted">{note}</output>
           </>
         )
       }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
-import { copyText } from './copy-text.ts';
+import { useCopy } from './use-copy.ts';
 
 export interface ShownOnceDialogProps {
   readonly title: string;
@@ -19,19 +19,15 @@ export interface ShownOnceDialogProps {
 export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
   const { title, secret, secretClass, testId, onClose, others, children } = props;
   const titleId = useId();
-  const text = useRef<HTMLElement>(null);
-  const copy = useRef<HTMLButtonElement>(null);
-  const [state, setState] = useState<'new' | 'copied' | 'selected' | 'kept'>('new');
+  const { shown, copy, note } = useCopy(secret);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isKept, setIsKept] = useState(false);
   useEffect(() => {
-    copy.current?.focus();
+    button.current?.focus();
   }, []);
 
   // Only Done closes it: a slip of the finger would lose the secret.
-  const stay = (): void => setState('kept');
-  const copySecret = async (): Promise<void> => {
-    if (text.current) setState((await copyText(secret, text.current)) ? 'copied' : 'selected');
-  };
-
+  const stay = (): void => setIsKept(true);
   return (
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm>
       <div className="stack-12 one-column">
@@ -40,15 +36,21 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
         </h2>
         {children(
           <p>
-            <code ref={text} className={secretClass} data-testid={testId}>
+            <code ref={shown} className={secretClass} data-testid={testId}>
               {secret}
             </code>
           </p>,
         )}
         <DialogButtons>
-          <output className="fills text-s muted">{NOTES[state]}</output>
+          <output className="fills text-s muted">{isKept ? 'Only Done closes this.' : note}</output>
           {others}
-          <Button ref={copy} onClick={() => void copySecret()}>
+          <Button
+            ref={button}
+            onClick={() => {
+              setIsKept(false);
+              void copy();
+            }}
+          >
             Copy
           </Button>
           <Button kind="main" onClick={onClose}>
@@ -59,10 +61,3 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
     </ModalDialog>
   );
 }
-
-const NOTES = {
-  new: '',
-  kept: 'Only Done closes this.',
-  copied: 'Copied.',
-  selected: 'Selected: copy it with Ctrl C or ⌘ C.',
-} as const;

@@ -56,12 +56,6 @@ export function describeTimeOfDay(epochMs: EpochMs, timeZone: string): string {
   return formatWallClock(epochMs, timeZone).slice(11).replaceAll('-', ':');
 }
 
-/** The time until or since a moment: `in 2 h 5 min`, `12 s ago`. */
-export function describeDistance(epochMs: EpochMs, nowMs: EpochMs): string {
-  const span = describeSpan(Math.abs(epochMs - nowMs));
-  return epochMs > nowMs ? `in ${span}` : `${span} ago`;
-}
-
 /** A span in its largest units: `40 s`, `12 min`, `2 h 5 min`, `3 days`. */
 export function describeSpan(spanMs: DurationMs): string {
   if (spanMs < MINUTE_MS) return `${Math.floor(spanMs / SECOND_MS)} s`;
