@@ -5,13 +5,6 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useSessionStore } from './use-session.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 
-type Step =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'password' | 'codes' }
-  | { readonly kind: 'done'; readonly title: string; readonly text: string };
-
-const CLOSED: Step = { kind: 'closed' };
-
 interface OwnAccountProps {
   readonly email: string;
   readonly onSignOut: () => void;
@@ -20,8 +13,14 @@ interface OwnAccountProps {
 export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
-  const [step, setStep] = useState<Step>(CLOSED);
-  const close = (): void => setStep(CLOSED);
+  const [shown, setShown] = useState<'password' | 'codes'>();
+  const [done, setDone] = useState<string>();
+  const close = (): void => {
+    setShown(undefined);
+    setDone(undefined);
+  };
+  const finish = (text: string): void => setDone(`${text} All your other screens are signed out.`);
+  const cancel = <Button onClick={close}>Cancel</Button>;
   if (providerKind !== 'local') {
     return (
       <span className="ellipsis shrinks max-w-[20rem]" title={email}>
@@ -37,7 +36,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
         aria-label={email}
         title={`${email}: password, code at sign-in`}
         aria-haspopup="dialog"
-        onClick={() => setStep({ kind: 'password' })}
+        onClick={() => setShown('password')}
       >
         <span className="@max-[41em]/bar:hidden">{email}</span>
         <span
@@ -47,80 +46,43 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
           {email.slice(0, 1)}
         </span>
       </button>
-      {step.kind === 'closed' ? null : (
+      {shown === undefined ? null : (
         <ModalDialog width="question" labelledBy={titleId} onClose={close} isFirm>
           <div className="stack-12">
             <h2 id={titleId} className="bold text-title-l leading-tight">
-              {step.kind === 'done' ? step.title : TITLES[step.kind]}
+              {shown === 'password' ? 'Change your password' : 'Code at sign-in'}
             </h2>
-            <AccountStep
-              email={email}
-              step={step}
-              setStep={setStep}
-              close={close}
-              onSignOut={onSignOut}
-            />
+            {done !== undefined ? (
+              <>
+                <output>{done}</output>
+                <Button kind="main" onClick={close}>
+                  Done
+                </Button>
+              </>
+            ) : shown === 'codes' ? (
+              <SecondFactor onDone={finish} others={cancel} />
+            ) : (
+              <>
+                <NewPasswordForm
+                  email={email}
+                  currentLabel="Current password"
+                  onDone={() => finish('Your password is changed.')}
+                  others={cancel}
+                />
+                <Button onClick={() => setShown('codes')}>Code at sign-in…</Button>
+                <Button
+                  onClick={() => {
+                    close();
+                    onSignOut();
+                  }}
+                >
+                  Sign out
+                </Button>
+              </>
+            )}
           </div>
         </ModalDialog>
       )}
     </>
   );
-}
-
-const TITLES = {
-  password: 'Change your password',
-  codes: 'Code at sign-in',
-} as const;
-
-interface AccountStepProps {
-  readonly email: string;
-  readonly step: Exclude<Step, { readonly kind: 'closed' }>;
-  readonly setStep: (step: Step) => void;
-  readonly close: () => void;
-  readonly onSignOut: () => void;
-}
-
-function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProps): ReactNode {
-  const cancel = <Button onClick={close}>Cancel</Button>;
-  const finish = (kind: keyof typeof TITLES, text: string): void =>
-    setStep({
-      kind: 'done',
-      title: TITLES[kind],
-      text: `${text} All your other screens are signed out.`,
-    });
-  switch (step.kind) {
-    case 'password':
-      return (
-        <>
-          <NewPasswordForm
-            email={email}
-            currentLabel="Current password"
-            onDone={() => finish('password', 'Your password is changed.')}
-            others={cancel}
-          />
-          <Button onClick={() => setStep({ kind: 'codes' })}>Code at sign-in…</Button>
-          <Button
-            onClick={() => {
-              close();
-              onSignOut();
-            }}
-          >
-            Sign out
-          </Button>
-        </>
-      );
-    case 'codes':
-      return <SecondFactor onDone={(text) => finish('codes', text)} others={cancel} />;
-    case 'done':
-      return (
-        <>
-          <output>{step.text}</output>
-          <Button kind="main" onClick={close}>
-            Done
-          </Button>
-        </>
-      );
-    default:
-      return step satisfies never;
-  }
 }
