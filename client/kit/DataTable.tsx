@@ -26,6 +26,8 @@ export interface DataTableProps<Item> extends AllRowsProps<Item> {
   readonly isChosen?: (item: Item) => boolean;
   /** For a panel: without a card, and a table on phones too. */
   readonly isPlain?: boolean;
+  /** Only for screen readers. */
+  readonly areHeadsHidden?: boolean;
   readonly className?: string;
 }
 
@@ -56,16 +58,14 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
     keyOf,
     isChosen,
     isPlain = false,
+    areHeadsHidden = false,
     className = '',
     rowClass,
   } = props;
   const looks = isPlain ? LOOKS.plain : LOOKS.card;
   return (
     <table {...TABLE} aria-label={label} className={`${className} ${looks.table} w-full text-left`}>
-      <thead
-        {...ROW_GROUP}
-        className={columns.every((column) => column.isHeadHidden) ? 'visually-hidden' : looks.heads}
-      >
+      <thead {...ROW_GROUP} className={areHeadsHidden ? 'visually-hidden' : looks.heads}>
         <tr {...ROW}>
           {columns.map(({ head, isHeadHidden, className: width = '' }) => (
             <th

@@ -8,10 +8,16 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import { listEvents } from '#shared/format/label-event.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Award } from '#shared/scoring/prizes.ts';
 import { en } from '#shared/texts/en.ts';
 import { findDeskPath } from '#shared/wire/screens.ts';
-import { listPrizes, type PrizeCard, type PrizeLine, type PrizeSheet } from './list-prizes.ts';
+import { describeContenders, describeOpen, listPrizes, type PrizeSheet } from './list-prizes.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { isolateText } from '#shared/format/isolate-text.ts';
 
@@ -43,15 +49,18 @@ function Sheet(): ReactNode {
       {sheet?.sexless ? <p className="muted">{sheet.sexless}</p> : null}
       {sheet?.uncategorised ? <p className="muted">{sheet.uncategorised}</p> : null}
       {sheet ? null : <p>Loading...</p>}
-      {sheet?.cards.length === 0 ? (
+      {sheet?.awards.length === 0 ? (
         <EmptyNote>
           <p>No results yet: winners appear here as they finish.</p>
         </EmptyNote>
       ) : null}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(32rem,100%),1fr))] items-start gap-3">
-        {sheet?.cards.map((card) => (
-          <PrizeTable key={card.key} card={card} />
-        ))}
+        {config
+          ? sheet?.awards.map((award, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two prizes may have one name
+              <PrizeTable key={at} award={award} config={config} />
+            ))
+          : null}
       </div>
     </div>
   );
@@ -65,54 +74,69 @@ function useSheet(): PrizeSheet | undefined {
   );
 }
 
-const SHORT = 'w-px min-w-[3em] bold nowrap phone:w-auto';
-const COLUMNS: readonly Column<PrizeLine>[] = [
-  { head: 'Place', isHeadHidden: true, className: SHORT, cell: ({ place }) => place },
-  { head: 'Bib', isHeadHidden: true, className: SHORT, cell: ({ bib }) => bib },
-  {
-    head: 'Name',
-    isHeadHidden: true,
-    isRowHead: true,
-    className: 'w-2/5 text-l phone:w-auto tiny:[grid-area:2/1/3/5]',
-    cell: ({ runnerId, name }) => (
-      <Link
-        className="link text-inherit print:min-h-0 print:no-underline"
-        to={findDeskPath(runnerId)}
-      >
-        {isolateText(name)}
-      </Link>
-    ),
-  },
-  {
-    head: 'Club',
-    isHeadHidden: true,
-    // Next to a name it would have room for three letters on a phone.
-    className: 'phone:[grid-area:2/3/3/5] tiny:[grid-area:3/1/4/5]',
-    cell: ({ category, club }) => [category, club].filter(Boolean).join(' · '),
-  },
-  {
-    head: 'Time',
-    isHeadHidden: true,
-    className: 'w-px text-right nowrap phone:w-auto',
-    cell: ({ time }) => time,
-  },
-];
+type Winner = Award['winners'][number];
 
-function PrizeTable({ card }: { readonly card: PrizeCard }): ReactNode {
-  const { name, distances, lines, open, contenders } = card;
+const SHORT = 'w-px min-w-[3em] bold nowrap phone:w-auto';
+
+function listColumns({ prize }: Award, config: RaceConfig): Column<Winner>[] {
+  const describeTime = ({ result: { events, laps }, timeMs }: Winner): string =>
+    prize.segment === undefined
+      ? describeTotal(
+          { status: 'finished', totalMs: timeMs, laps },
+          en.outcome,
+          coursesOf(config).rankingOf(events),
+        )
+      : formatElapsed(timeMs);
+  return [
+    { head: 'Place', className: SHORT, cell: ({ place }) => en.common.ordinal(place) },
+    { head: 'Bib', className: SHORT, cell: ({ result }) => result.bibNumber },
+    {
+      head: 'Name',
+      isRowHead: true,
+      className: 'w-2/5 text-l phone:w-auto tiny:[grid-area:2/1/3/5]',
+      cell: ({ result }) => (
+        <Link
+          className="link text-inherit print:min-h-0 print:no-underline"
+          to={findDeskPath(result.runnerId)}
+        >
+          {isolateText(describeName(result, en.common))}
+        </Link>
+      ),
+    },
+    {
+      head: 'Club',
+      // Next to a name it would have room for three letters on a phone.
+      className: 'phone:[grid-area:2/3/3/5] tiny:[grid-area:3/1/4/5]',
+      cell: ({ result }) => [result.ageGroup, result.runClub].filter(Boolean).join(' · '),
+    },
+    { head: 'Time', className: 'w-px text-right nowrap phone:w-auto', cell: describeTime },
+  ];
+}
+
+interface PrizeTableProps {
+  readonly award: Award;
+  readonly config: RaceConfig;
+}
+
+function PrizeTable({ award, config }: PrizeTableProps): ReactNode {
+  const { prize, winners } = award;
+  const distances = award.distances.map((code) => labelEvent(code, config)).join(', ');
+  const open = describeOpen(award);
+  const contenders = describeContenders(award);
   const id = useId();
   return (
     <section className="panel print:px-0 print:pt-0 print:shadow-none" aria-labelledby={id}>
       <h2 id={id} className="text-title-m anywhere">
-        {name} <span className="muted">{distances}</span>
+        {prize.name} <span className="muted">{distances}</span>
       </h2>
-      {lines.length === 0 ? null : (
+      {winners.length === 0 ? null : (
         <DataTable
-          label={`${name} ${distances}`}
-          columns={COLUMNS}
-          items={lines}
-          keyOf={({ runnerId }) => runnerId}
+          label={`${prize.name} ${distances}`}
+          columns={listColumns(award, config)}
+          items={winners}
+          keyOf={({ result }) => result.runnerId}
           isPlain
+          areHeadsHidden
           rowClass="first:border-t-0 phone:grid phone:grid-cols-[auto_auto_minmax(0,1fr)_auto] phone:items-baseline"
         />
       )}

@@ -1,34 +1,10 @@
-import { describeTotal } from '#shared/format/describe-result.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
-import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { listEvents } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { en } from '#shared/texts/en.ts';
-
-export interface PrizeLine {
-  /** `1st`. */
-  readonly place: string;
-  readonly runnerId: string;
-  readonly bib: string;
-  readonly name: string;
-  readonly club: string;
-  readonly category: string;
-  readonly time: string;
-}
-
-export interface PrizeCard {
-  readonly key: string;
-  readonly name: string;
-  readonly distances: string;
-  readonly lines: readonly PrizeLine[];
-  /** The open places, and the runners who could still change the result; empty for none. */
-  readonly open: string;
-  readonly contenders: string;
-}
 
 export interface PrizeSheet {
   /** No prizes are set up: these follow from the categories. */
@@ -37,7 +13,8 @@ export interface PrizeSheet {
   readonly sexless: string;
   /** The finishers without a category, likewise. */
   readonly uncategorised: string;
-  readonly cards: readonly PrizeCard[];
+  /** In the order in which they are announced. */
+  readonly awards: readonly Award[];
 }
 
 /** Runners named in one line. */
@@ -71,7 +48,7 @@ export function listPrizes(standings: Standings, config: RaceConfig): PrizeSheet
           finishers.filter(({ ageGroup }) => ageGroup === ''),
         )
       : '',
-    cards: shown.map((award, at) => toCard(award, at, config)),
+    awards: shown,
   };
 }
 
@@ -87,42 +64,17 @@ function canBeTaken({ winners, contenders, isPassedOn }: Award): boolean {
   return winners.length > 0 || contenders.length > 0 || isPassedOn;
 }
 
-function toCard(
-  { prize, distances, winners, open, contenders, isPassedOn }: Award,
-  at: number,
-  config: RaceConfig,
-): PrizeCard {
-  const timeOf = ({ events, laps }: UnrankedResult, totalMs: number): string =>
-    describeTotal(
-      { status: 'finished', totalMs, laps },
-      en.outcome,
-      coursesOf(config).rankingOf(events),
-    );
-  return {
-    key: String(at),
-    name: prize.name,
-    distances: distances.map((code) => labelEvent(code, config)).join(', '),
-    lines: winners.map(({ place, result, timeMs }) => ({
-      place: en.common.ordinal(place),
-      runnerId: result.runnerId,
-      bib: result.bibNumber,
-      name: describeName(result, en.common),
-      club: result.runClub,
-      category: result.ageGroup,
-      time: prize.segment === undefined ? timeOf(result, timeMs) : formatElapsed(timeMs),
-    })),
-    open: open === 0 ? '' : describeOpen(open, isPassedOn && contenders.length === 0),
-    contenders: describeContenders(contenders),
-  };
-}
-
-function describeOpen(open: number, isWonOut: boolean): string {
+/** `2 places open`; empty for none. */
+export function describeOpen({ open, isPassedOn, contenders }: Award): string {
+  if (open === 0) return '';
   const places = open === 1 ? '1 place open' : `${open} places open`;
-  return isWonOut ? `${places}: everyone eligible has already won another prize` : places;
+  return isPassedOn && contenders.length === 0
+    ? `${places}: everyone eligible has already won another prize`
+    : places;
 }
 
-/** `3 still out could change it: 101 Siân Rees, 33 Huw Ellis, 7 Mair Bevan`. */
-function describeContenders(contenders: readonly UnrankedResult[]): string {
+/** `3 still out could change it: 101 Siân Rees, 33 Huw Ellis, 7 Mair Bevan`; empty for none. */
+export function describeContenders({ contenders }: Award): string {
   if (contenders.length === 0) return '';
   return `${contenders.length} still out could change it: ${nameSome(contenders)}`;
 }
