@@ -1,4 +1,4 @@
-import type { Server, Socket } from 'socket.io';
+import type { Server } from 'socket.io';
 
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
@@ -29,39 +29,22 @@ function passFrame(connection: Connection, frame: readonly Buffer[]): boolean {
   return true;
 }
 
-interface Viewer {
-  readonly id: string;
-  readonly connection: Connection;
-}
-
 /**
  * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same bytes are passed to each
  * websocket without waiting messages. Other viewers get it through the library, after those. The internals of the
  * library on which this relies are checked by `tests/server/web/sockets/broadcast-contract.test.ts`.
  */
-export class Broadcast {
-  readonly #io: Server;
-  readonly #viewers = new Map<string, Viewer>();
-
-  constructor(io: Server) {
-    this.#io = io;
-    io.on('connection', (socket) => this.#add(socket));
+export function broadcast<Event extends keyof PublicServerEvents>(
+  io: Server,
+  event: Event,
+  body: Body<Event>,
+): void {
+  const frame = [frameEvent(event, body)];
+  const waiting: string[] = [];
+  for (const { id, conn } of io.of('/').sockets.values()) {
+    if (!passFrame(conn, frame)) waiting.push(id);
   }
-
-  send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): void {
-    const frame = [frameEvent(event, body)];
-    const waiting: string[] = [];
-    for (const { id, connection } of this.#viewers.values()) {
-      if (!passFrame(connection, frame)) waiting.push(id);
-    }
-    if (waiting.length > 0) this.#io.to(waiting).emit(event, body);
-  }
-
-  #add(socket: Socket): void {
-    const { id, conn } = socket;
-    this.#viewers.set(id, { id, connection: conn });
-    socket.on('disconnect', () => this.#viewers.delete(id));
-  }
+  if (waiting.length > 0) io.to(waiting).emit(event, body);
 }
 
 /** Frames an event of namespace `/` as the library does: one text frame, unmasked (RFC 6455 5.2). */

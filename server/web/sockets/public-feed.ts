@@ -13,7 +13,7 @@ import {
   type PublicServerEvents,
   type ResumeReply,
 } from '#shared/wire/socket-events.ts';
-import { Broadcast } from './broadcast.ts';
+import { broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
 import { Budget } from '#server/web/budget.ts';
 import { breakOff, type ConnectionWatch, countWaitingBytes, dropMessage } from './connection.ts';
@@ -42,13 +42,12 @@ interface PublicFeedParts {
  *
  * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
- * 3. The race advances: one delta is sent to all (`Broadcast`), as often as the load allows (`PushPace`).
+ * 3. The race advances: one delta is sent to all (`broadcast`), as often as the load allows (`PushPace`).
  * 4. Without a delta to the new head, as after an import, `resync` sends everyone to GET /api.
  * 5. A viewer sends `resume`; the delta for each version is made once and kept for the crowd.
  * 6. `ConnectionWatch` cuts off connections that flood or do not read.
  */
 export class PublicFeed {
-  readonly #viewers: Broadcast;
   readonly #parts: PublicFeedParts;
   readonly #answers: ResumeAnswers;
   readonly #push: ConflatedPush;
@@ -60,7 +59,6 @@ export class PublicFeed {
   constructor(parts: PublicFeedParts) {
     const { io, race, metrics, pace } = parts;
     this.#parts = parts;
-    this.#viewers = new Broadcast(io);
     this.#answers = new ResumeAnswers(race);
     this.#sentHead = race.isLoaded ? race.head : undefined;
     this.#push = new ConflatedPush(() => this.#send(), pace);
@@ -77,14 +75,14 @@ export class PublicFeed {
   }
 
   #sendConfig(): void {
-    this.#viewers.send('config', presentConfig(this.#parts.race, Date.now()));
+    broadcast(this.#parts.io, 'config', presentConfig(this.#parts.race, Date.now()));
   }
 
   /** The race was loaded, for the first time or again. No delta leads across a load, so what is sent next is a `resync`. */
   #restart(): void {
     if (!this.#sentHead) {
       this.#sentHead = this.#parts.race.head;
-      this.#viewers.send('hello', this.#presentHello());
+      broadcast(this.#parts.io, 'hello', this.#presentHello());
       return;
     }
     this.#push.request();
@@ -95,13 +93,13 @@ export class PublicFeed {
   #send(): void {
     const sent = this.#sentHead;
     if (!sent) return;
-    const { race, metrics } = this.#parts;
+    const { io, race, metrics } = this.#parts;
     const { head } = race;
     if (head.epoch === sent.epoch && head.version === sent.version) return;
     this.#sentHead = head;
     const delta = race.findDelta(sent);
-    if (delta) this.#viewers.send('results', delta);
-    else this.#viewers.send('resync', head);
+    if (delta) broadcast(io, 'results', delta);
+    else broadcast(io, 'resync', head);
     metrics.pushes.inc();
     this.#measureArrivals(delta !== undefined);
   }

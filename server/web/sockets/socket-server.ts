@@ -23,7 +23,7 @@ function isAllowedOrigin(request: IncomingMessage, config: ServerConfig): boolea
 /**
  * The socket server: websocket only, so that any load balancer works; no adapter, since every instance follows the
  * race; no connection state recovery, since viewers resume by version; no compression, so that a frame is the same for
- * all viewers (`Broadcast`). A viewer without a free slot is refused, and its page polls.
+ * all viewers (`broadcast`). A viewer without a free slot is refused, and its page polls.
  */
 export function createSocketServer(
   http: HttpServer,

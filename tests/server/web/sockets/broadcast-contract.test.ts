@@ -5,7 +5,7 @@ import type { Socket as Stream } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { Broadcast, isClear } from '#server/web/sockets/broadcast.ts';
+import { broadcast, isClear } from '#server/web/sockets/broadcast.ts';
 import { type Connection } from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -28,19 +28,18 @@ async function openBench() {
   onTestFinished(() => io.close());
   /** In the order of connecting. */
   const connections: Connection[] = [];
-  const broadcast = new Broadcast(io);
   io.on('connection', (socket: Socket) => {
     connections.push(socket.conn);
     socket.emit('hello', {});
   });
   const port = await listenInTest(http);
-  return { port, url: `http://127.0.0.1:${port}`, io, broadcast, connections };
+  return { port, url: `http://127.0.0.1:${port}`, io, connections };
 }
 
 type Bench = Awaited<ReturnType<typeof openBench>>;
 
-function send({ broadcast }: Bench, body: unknown): void {
-  broadcast.send('config', body as Parameters<typeof broadcast.send<'config'>>[1]);
+function send({ io }: Bench, body: unknown): void {
+  broadcast(io, 'config', body as Parameters<typeof broadcast<'config'>>[2]);
 }
 
 /** The first connection, once no message waits for it. */
