@@ -1,5 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
 import type { Logger } from '#server/observe/logger.ts';
@@ -10,8 +8,6 @@ export { Refusal };
 
 interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
   readonly sentence: string;
-  /** The number of an internal fault. */
-  readonly fault?: string;
 }
 
 /** By the `type` that body-parser gives its errors. */
@@ -48,32 +44,25 @@ export const answerUnknown: RequestHandler = () => {
 /** Logged characters of a path. */
 const MAX_PATH_LENGTH = 200;
 
-/** Keeps the number of a fault from revealing its text. */
-const FAULT_KEY = randomBytes(16);
-const FAULT_LENGTH = 8;
-
-/** Equal faults have one number: the log has the first of a burst (`LogBursts`). */
-function describeFault(error: unknown): Failure {
-  const text = error instanceof Error ? error.message : String(error);
-  const digest = createHmac('sha256', FAULT_KEY).update(text).digest('hex');
-  const fault = digest.slice(0, FAULT_LENGTH);
-  const sentence = `Something went wrong here (fault ${fault}). Try again in a moment.`;
-  return { status: 500, sentence, fault };
-}
+/** Of an internal fault: the log alone says which. */
+const FAULT: Failure = {
+  status: 500,
+  sentence: 'Something went wrong here. Try again in a moment.',
+};
 
 /**
- * The last handler: a known refusal keeps its status and sentence; any other error is logged and answered with its
- * number alone.
+ * The last handler: a known refusal keeps its status and sentence; any other error is logged, and the answer says
+ * nothing of it.
  */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const failure = describeFailure(error) ?? describeFault(error);
-    const { status, fault, retryS } = failure;
+    const failure = describeFailure(error) ?? FAULT;
+    const { status, retryS } = failure;
     // Temporary refusals are not logged.
     if (status >= 500 && retryS === undefined) {
       logger.error(
-        { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
+        { err: error, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
         'Request failed',
       );
     }
