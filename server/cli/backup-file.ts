@@ -10,9 +10,8 @@ import { z } from 'zod';
 
 /** Raised with each change of the format or of the record: `restore` reads no other version. */
 const FORMAT_VERSION = 1;
-/** Far more than any race has. */
-const MOST_BYTES = 1_000_000_000;
-const NEW_LINE = 0x0a;
+/** Far more than any race has, and no more than one text can hold. */
+const MOST_BYTES = 500_000_000;
 
 /** The first line of a backup file (COMMANDS.md BK2). */
 const noteSchema = z.object({
@@ -57,16 +56,17 @@ export async function unpackBackup(
   path: string,
   packed: Uint8Array,
 ): Promise<{ readonly madeAt: string; readonly race: WholeRace }> {
-  const text = await unpack(path, packed);
-  const end = text.indexOf(NEW_LINE) + 1;
-  const { madeAt, sha256 } = readNote(path, text.toString('utf8', 0, end));
-  const body = text.subarray(end);
+  const text = String(await unpack(path, packed));
+  const end = text.indexOf('\n') + 1;
+  const { madeAt, sha256 } = readNote(path, text.slice(0, end));
+  const body = text.slice(end);
   if (hash(body) !== sha256) throw damaged(path);
   const parts = Object.fromEntries(
     WHOLE_PARTS.map((part) => [part, new Map<string, string>()]),
   ) as Record<WholePart, Map<string, string>>;
   let vapid: string | undefined;
-  for (const line of splitLines(body)) {
+  for (const line of body.split('\n')) {
+    if (line === '') continue;
     const [part, field, value] = JSON.parse(line) as Line;
     if (part === VAPID) vapid = value;
     else parts[part].set(field, value);
@@ -74,7 +74,7 @@ export async function unpackBackup(
   return { madeAt, race: { ...parts, vapid } };
 }
 
-function hash(body: string | Uint8Array): string {
+function hash(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
@@ -106,14 +106,5 @@ async function unpack(path: string, bytes: Uint8Array): Promise<Buffer> {
     const code = codeOf(error) ?? '';
     if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') throw damaged(path);
     throw error;
-  }
-}
-
-function* splitLines(bytes: Buffer): Generator<string, void> {
-  for (let from = 0; from < bytes.length;) {
-    const end = bytes.indexOf(NEW_LINE, from);
-    const to = end === -1 ? bytes.length : end;
-    yield bytes.toString('utf8', from, to);
-    from = to + 1;
   }
 }
