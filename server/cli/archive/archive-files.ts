@@ -5,6 +5,7 @@ import {
   type PublishedRunner,
   RUNNERS_FILE,
 } from '#server/features/past-races/manifest.ts';
+import { RunnerSummaries } from '#server/features/previews/runner-summary.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
@@ -21,7 +22,7 @@ import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 import { addressRunner, FILES, folderOf, listViews, type Scene, writePage } from './write-page.ts';
 import type { ArchiveFile } from './archive-folder.ts';
 import { listPages, writeStart } from './list-pages.ts';
-import { RunnerPages } from './runner-page.ts';
+import { writeRunnerPage } from './runner-page.ts';
 
 export interface ArchiveSources {
   readonly race: LiveRace;
@@ -79,7 +80,7 @@ export async function* listArchiveFiles({
   pictures,
   styles,
 }: ArchiveSources): AsyncGenerator<ArchiveFile> {
-  const runners = new RunnerPages(race);
+  const summaries = new RunnerSummaries(race);
   for (const texts of Object.values(SERVER_TEXTS)) {
     const scene = createScene(race, texts);
     const asFile = (page: Parameters<typeof writePage>[1]): ArchiveFile => ({
@@ -93,7 +94,7 @@ export async function* listArchiveFiles({
       }
     }
     for (const result of race.standings.listAll()) {
-      const page = runners.write(scene, result);
+      const page = writeRunnerPage(scene, result, summaries);
       if (page) yield asFile(page);
     }
   }

@@ -1,4 +1,4 @@
-import { RunnerSummaries, type RunnerSummary } from '#server/features/previews/runner-summary.ts';
+import type { RunnerSummaries, RunnerSummary } from '#server/features/previews/runner-summary.ts';
 import { type Column, figure, writeTable } from '#server/features/plain/write-table.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -12,28 +12,23 @@ import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
 import { addressRunner, type ArchivePage, type Scene } from './write-page.ts';
 
-/** Writes the pages of runners: outcome, places and stages. */
-export class RunnerPages {
-  readonly #summaries: RunnerSummaries;
-
-  constructor(race: Scene['race']) {
-    this.#summaries = new RunnerSummaries(race);
-  }
-
-  /** The page of a runner in the results; undefined for one hidden from the public. */
-  write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
-    const summary = this.#summaries.summarise(result.runnerId, scene.texts);
-    if (!summary) return undefined;
-    const { runs } = placeRunner(scene.race.standings, result);
-    return {
-      path: addressRunner(result),
-      title: summary.name,
-      tab: scene.tabs.find(({ code }) => code === result.events),
-      kind: 'runner',
-      isUnlisted: summary.isNameless,
-      body: [writeSummary(summary, scene), writeStages(result, runs, scene)],
-    };
-  }
+/** The page of a runner in the results: outcome, places and stages. Undefined for one hidden from the public. */
+export function writeRunnerPage(
+  scene: Scene,
+  result: UnrankedResult,
+  summaries: RunnerSummaries,
+): ArchivePage | undefined {
+  const summary = summaries.summarise(result.runnerId, scene.texts);
+  if (!summary) return undefined;
+  const { runs } = placeRunner(scene.race.standings, result);
+  return {
+    path: addressRunner(result),
+    title: summary.name,
+    tab: scene.tabs.find(({ code }) => code === result.events),
+    kind: 'runner',
+    isUnlisted: summary.isNameless,
+    body: [writeSummary(summary, scene), writeStages(result, runs, scene)],
+  };
 }
 
 function writeSummary(summary: RunnerSummary, { texts }: Scene): Html {
