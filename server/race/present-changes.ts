@@ -7,6 +7,7 @@ import {
   type LoggedRunnerChange,
 } from '#server/store/change-log.ts';
 import type { Courses } from '#shared/model/courses.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
 import { partsOf } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 
@@ -76,32 +77,8 @@ function presentContents(
   };
 }
 
-const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.bandId'];
-const READER_VALUES = 'source isOn file input host port allow points zone'.split(' ');
-const CONTROL_VALUES = ['kind', 'subject', 'label', 'runners', 'text'];
-
-/** The fields shown for changes other than of runners. */
-const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
-  import: ['runners', 'scans'],
-  restore: ['runners', 'scans'],
-  merge: ['runners', 'added', 'merged', 'scans'],
-  'dismiss-band': ['bandId'],
-  'undismiss-band': ['bandId'],
-  'correct-reads': CORRECTION_VALUES,
-  'uncorrect-reads': CORRECTION_VALUES,
-  'did-not-start': ['runners'],
-  'undo-did-not-start': ['runners'],
-  'check-in': ['runners'],
-  'undo-check-in': ['runners'],
-  'take-back-marshal': ['runners', 'marshal'],
-  'undo-take-back-marshal': ['runners', 'marshal'],
-  control: CONTROL_VALUES,
-  reader: READER_VALUES,
-  'control-remove': CONTROL_VALUES,
-};
 /** Fields that identify the subject are shown even if they did not change. */
 const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label', 'source']);
-const ACCOUNT_VALUES = ['email', 'role', 'disabled'];
 
 function presentValues(
   { action, before, after }: LoggedOtherChange,
@@ -112,12 +89,7 @@ function presentValues(
       value.name === 'setup' ? describeSetups(value) : value,
     );
   }
-  if (action === 'chips') {
-    const codes = Object.keys(listLoggedChips(after) ?? {});
-    return listChanged(codes.length === 0 ? ['chips'] : codes, before, after);
-  }
-  const names = action.startsWith('organiser-') ? ACCOUNT_VALUES : (VALUES_BY_ACTION[action] ?? []);
-  return listChanged(names, before, after);
+  return listChanged([...new Set([before, after].flatMap(listPaths))], before, after);
 }
 
 /** A setup in short, since it is long. */
@@ -129,6 +101,14 @@ function listChanged(names: readonly string[], before: unknown, after: unknown):
   return names
     .map((name) => ({ name, before: findText(before, name), after: findText(after, name) }))
     .filter((value) => NAMING.has(value.name) || value.before !== value.after);
+}
+
+/** The paths of all values of an object: `runners`, `reads.source`. */
+function listPaths(value: unknown): string[] {
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([name, own]) =>
+    isPlainObject(own) ? listPaths(own).map((path) => `${name}.${path}`) : name,
+  );
 }
 
 /** A value of an object by its path, as text; empty if absent. */

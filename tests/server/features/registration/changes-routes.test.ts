@@ -55,7 +55,7 @@ describe('[CL29] the list of changes', () => {
     expect(firstEntered).toMatchObject({ runnerId: first, before: null, isLast: false });
   });
 
-  test('has the changed settings, and a new picture without values', async () => {
+  test('has the changed settings, and a new picture', async () => {
     const race = await openRace();
     const web = await race.serve();
     await changeSettings(
@@ -65,7 +65,7 @@ describe('[CL29] the list of changes', () => {
     );
     await race.store.pictures.put('logo', Buffer.from('x'), 'boss@example.org');
     const [picture, settings] = await readChanges(race, web);
-    expect(picture).toMatchObject({ action: 'logo', by: 'boss@example.org', values: [] });
+    expect(picture).toMatchObject({ action: 'logo', by: 'boss@example.org' });
     expect(settings).toMatchObject({
       action: 'config',
       values: [
@@ -97,6 +97,8 @@ describe('[CL29] the list of changes', () => {
           { ...email, before: '' },
           { name: 'role', before: '', after: 'registration' },
           { name: 'disabled', before: '', after: 'false' },
+          { name: 'mustChangePassword', before: '', after: 'true' },
+          { name: 'asksForCode', before: '', after: 'false' },
         ],
       ],
     ]);

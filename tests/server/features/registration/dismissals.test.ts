@@ -68,7 +68,14 @@ test('[MS6] a band is dismissed on every screen until it is scanned again or res
   const { body } = await here.as(race.admin).get('/apiadmin/changes').expect(200);
   expect((body as ChangeEntry[]).slice(0, 2)).toMatchObject([
     { by: MARI, action: 'undismiss-band', values: [{ name: 'bandId', before: '900', after: '' }] },
-    { by: MARI, action: 'dismiss-band', values: [{ name: 'bandId', before: '', after: '900' }] },
+    {
+      by: MARI,
+      action: 'dismiss-band',
+      values: [
+        { name: 'bandId', before: '', after: '900' },
+        { name: 'scans', before: '', after: '3' },
+      ],
+    },
   ]);
 });
 
