@@ -3,10 +3,9 @@ import { groupBy } from '#shared/model/group-by.ts';
 import { readEntrySex } from '#shared/scoring/categories.ts';
 import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ImportColumn, ImportField } from '#shared/wire/import-api.ts';
+import type { EncodingReading, ImportColumn, ImportField } from '#shared/wire/import-api.ts';
 
 import type { TableRow } from './read-table.ts';
-import type { TextEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
 import type { CategoryCounts } from './value-columns.ts';
@@ -17,7 +16,7 @@ interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly columns: readonly ImportColumn[];
   /** Rows outside the table: a title above it, totals below it. */
   readonly skipped: readonly TableRow[];
-  readonly encoding: TextEncoding;
+  readonly encoding: EncodingReading | null;
   readonly courses: Courses;
   readonly categories: CategoryCounts;
 }
@@ -39,8 +38,9 @@ export function describeRunners(file: ReadFile): string[] {
 }
 
 function describeEncoding({ encoding }: ReadFile): string[] {
-  if (encoding === 'UTF-8' || encoding === 'UTF-16') return [];
-  return [`The file is not UTF-8 and is read as ${encoding}: check that accents came out right.`];
+  if (!encoding) return [];
+  const words = `The file is not UTF-8 and is read as ${encoding.encoding}`;
+  return [`${words}: check that accents came out right.`];
 }
 
 /** Unused columns of the file, and missing columns that a race needs. */

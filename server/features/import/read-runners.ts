@@ -62,45 +62,25 @@ export function readRunners(bytes: Uint8Array, options: ImportOptions): Promise<
 
 async function read(bytes: Uint8Array, options: ImportOptions): Promise<ImportOutcome> {
   const decoded = decodeText(bytes, options.mapping?.encoding);
-  if (!decoded.ok) return refuse(options, decoded.error);
-  const { text, encoding } = decoded.value;
-  return readRows(await readTable(text), encoding, options);
+  return decoded.ok
+    ? readRows(await readTable(decoded.value.text), decoded.value.encoding, options)
+    : readRows({ ...NO_TABLE, fault: { line: 1, message: decoded.error } }, undefined, options);
 }
 
-/** The outcome for a fault found before the header. */
-function refuse(
-  { wornBands = [], ...race }: ImportOptions,
-  message: string,
-  { line = 1, encoding = null }: { line?: number; encoding?: EncodingReading | null } = {},
-): ImportOutcome {
-  return {
-    runners: [],
-    lines: [],
-    events: coursesOf(race).byEvent(() => 0),
-    bandsWiped: wornBands.length,
-    encoding,
-    columns: [],
-    eventValues: [],
-    categoryValues: [],
-    openDates: null,
-    notes: [],
-    ...sumUpFaults([{ line, message }]),
-  };
-}
+const NO_TABLE: Table = { header: undefined, delimiter: '', rows: [], skipped: [] };
+const EMPTY: Fault = {
+  line: 1,
+  message: 'The file is empty: it needs a header line and a line for each runner.',
+};
 
 async function readRows(
   { header, delimiter, rows, skipped, fault }: Table,
-  encoding: TextEncoding,
+  encoding: TextEncoding | undefined,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { mapping = NO_MAPPING, isMerge = false } = options;
-  if (!header) {
-    const empty = 'The file is empty: it needs a header line and a line for each runner.';
-    const reading = describeReading(encoding, []);
-    return refuse(options, fault?.message ?? empty, { ...fault, encoding: reading });
-  }
   const faults: Fault[] = [];
-  const columns = recogniseHeader(header, { mapping, isMerge }, faults);
+  const columns = header ? recogniseHeader(header, { mapping, isMerge }, faults) : [];
   const courses = coursesOf(options);
   const positions = findPositions(columns);
   const cellOf = ({ cells }: TableRow, field: ImportField): string => cells[positions[field]] ?? '';
@@ -176,16 +156,17 @@ async function readRows(
     }
     if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
   }
-  if (fault) faults.push(fault);
-  if (faults.length === 0 && runners.length === 0) {
+  if (fault || !header) faults.push(fault ?? EMPTY);
+  else if (faults.length === 0 && runners.length === 0) {
     faults.push({ line: header.line, message: 'There are no runners below the header line.' });
   }
   const { openDates } = categories;
-  if (openDates?.order === null) {
+  if (header && openDates?.order === null) {
     const [column, example] = [openDates.header, openDates.example].map(quoteGiven);
     const message = `Whether the day or the month comes first in ${column} is unclear, for example in ${example}: choose one, or call the column “Date of birth (dd/mm/yyyy)”.`;
     faults.push({ line: header.line, message, choice: 'dates' });
   }
+  const encodingReading = describeReading(encoding, accented);
   const isGood = faults.length === 0;
   const taken = isGood ? runners : [];
   const given: ReadonlySet<string> = new Set(isGood ? bands.keys() : []);
@@ -194,7 +175,7 @@ async function readRows(
     lines,
     events: courses.byEvent((event) => taken.filter((runner) => runner.event === event).length),
     bandsWiped: (options.wornBands ?? []).filter((band) => !given.has(band)).length,
-    encoding: describeReading(encoding, accented),
+    encoding: encodingReading,
     // Keep `asks` for a mapped column, so that the choice can be changed.
     columns: columns.map((column) =>
       mapping.columns.has(column.header)
@@ -211,7 +192,7 @@ async function readRows(
           lines,
           columns,
           skipped,
-          encoding,
+          encoding: encodingReading,
           courses,
           categories: categories.counts,
         })
@@ -220,6 +201,11 @@ async function readRows(
   };
 }
 
-function describeReading(encoding: TextEncoding, names: readonly string[]): EncodingReading | null {
-  return encoding === 'UTF-8' || encoding === 'UTF-16' ? null : { encoding, names };
+/** Null if the encoding is certain, or nothing was decoded. */
+function describeReading(
+  encoding: TextEncoding | undefined,
+  names: readonly string[],
+): EncodingReading | null {
+  if (encoding === undefined || encoding === 'UTF-8' || encoding === 'UTF-16') return null;
+  return { encoding, names };
 }
