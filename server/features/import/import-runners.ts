@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { Changing } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -95,11 +94,8 @@ export function importOptionsOf(
   };
 }
 
-/** Runners prepared before yielding to other requests. */
-const RUNNERS_AT_A_STRETCH = 500;
-
 /** Replaces all runners and scans; each runner gets a new id. The chip table keeps codes that the file lacks. */
-export async function importRunners(
+export function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
   order: ImportOrder,
@@ -109,8 +105,7 @@ export async function importRunners(
   for (const runner of runners) {
     const { chips: codes = [], ...entry } = runner;
     for (const code of codes) if (entry.bandId) chips[code] = entry.bandId;
-    const count = entered.push({ runnerId: asRunnerId(randomUUID()), ...entry, rev: 1 });
-    if (count % RUNNERS_AT_A_STRETCH === 0) await yieldOnce();
+    entered.push({ runnerId: asRunnerId(randomUUID()), ...entry, rev: 1 });
   }
   return store.replaceRunners(entered, order, chips);
 }
