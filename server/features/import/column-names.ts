@@ -30,9 +30,6 @@ export const NAME_FIELDS = [
   'fullName',
 ] as const satisfies readonly ImportField[];
 
-const BIRTH_YEARS =
-  'yearofbirth birthyear yob geburtsjahr jahrgang jg anneedenaissance anonacimiento anodenacimiento geboortejaar';
-
 /** Other column names in English, German, French, Spanish and Dutch, as normalised by {@link keyOf}. */
 const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   firstName: 'first forename fname givenname given christianname vorname prenom voornaam',
@@ -67,8 +64,9 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
     'competitor competitorname displayname nom nombre naam',
   sex: 'gender sexmf gendermf mf fm malefemale geschlecht sexe sexo genero geslacht',
   birthDate:
-    `dob dateofbirth birthday birthdate birth born ${BIRTH_YEARS} geburtsdatum naissance ` +
-    'datedenaissance fechanacimiento fechadenacimiento geboortedatum',
+    'dob dateofbirth birthday birthdate birth born geburtsdatum naissance datedenaissance ' +
+    'fechanacimiento fechadenacimiento geboortedatum yearofbirth birthyear yob geburtsjahr jahrgang jg ' +
+    'anneedenaissance anonacimiento anodenacimiento geboortejaar',
   nationality: 'nation nat citizenship nationalitat nationalite nacionalidad nationaliteit',
   emergencyContact:
     'emergency emergencycontactname emergencyname emergencycontactdetails ice icename icecontact nextofkin nok ' +
@@ -129,14 +127,6 @@ export function readHeaderOrder(header: string): DateOrder | undefined {
   // Year first is unambiguous.
   if (letters === undefined || /^(?:y|a|jjjj)/.test(letters)) return undefined;
   return letters.startsWith('m') ? 'month-first' : 'day-first';
-}
-
-/** Whether a header is a year of birth: ignored if the file also has a date of birth. */
-export function isBirthYear(header: string): boolean {
-  return (
-    header.length <= LONGEST_HEADER &&
-    BIRTH_YEARS.split(' ').includes(keyOf(header.replace(DATE_FORMAT, '')))
-  );
 }
 
 /** Recognises headers such as `Bib #` or `Birthday (dd/mm/yyyy)`. */

@@ -7,13 +7,7 @@ import {
   type ImportField,
 } from '#shared/wire/import-api.ts';
 
-import {
-  isBirthYear,
-  NAME_FIELDS,
-  NAME_OR_PART,
-  NEEDED_FIELDS,
-  recogniseColumn,
-} from './column-names.ts';
+import { NAME_FIELDS, NAME_OR_PART, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
 import type { Fault } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
@@ -94,18 +88,12 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
   const chosen = new Set(headers.map((header) => mapping.columns.get(header)));
   const firsts = new Map<ImportField, string>();
-  const isBirthDate = (header: string): boolean =>
-    !mapping.columns.has(header) &&
-    recogniseColumn(header).field === 'birthDate' &&
-    !isBirthYear(header);
-  const hasBirthDate = headers.some((header) => isBirthDate(header));
   return headers.map((header) => {
     const mapped = mapping.columns.get(header);
     const column = mapped === undefined ? recogniseColumn(header) : { header, field: mapped };
     const { field, asks } = column;
     if (field === '' || field === 'chips' || asks) return column;
-    const isDisplaced = chosen.has(field) || (hasBirthDate && isBirthYear(header));
-    if (mapped === undefined && isDisplaced) return { header, field: '' };
+    if (mapped === undefined && chosen.has(field)) return { header, field: '' };
     const first = getOrAdd(firsts, field, () => header);
     // Keep both columns of a repeated header: reportTwins rejects them.
     return headerKey(first) === headerKey(header) ? column : { header, field: '' };

@@ -180,10 +180,9 @@ test.each([
   expect(recogniseColumn(header).field).toBe(field);
 });
 
-test('[IM7] a year of birth gives an unambiguous category, and a date of birth takes precedence', async () => {
+test('[IM7] a year of birth gives an unambiguous category', async () => {
   const { groups } = await categoriesOf('Sex,YearOfBirth', 'M,1983', 'M,1986', 'F,2030');
   expect(groups).toEqual(['M40', '', '']);
-  expect((await categoriesOf('Sex,YOB,DOB', 'M,1986,1986-06-20')).groups).toEqual(['M40']);
 });
 
 async function birthOf(outcome: Promise<ImportOutcome>): Promise<unknown> {
