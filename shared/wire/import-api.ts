@@ -142,10 +142,8 @@ export interface ImportMapping {
   readonly encoding?: ByteEncoding;
   /** The field of each header; empty for none. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** The event for each value in the event column. */
+  /** The event for each value in the event column; of the empty one also in a file without that column. */
   readonly events?: Readonly<Record<string, EventCode>>;
-  /** The event of all runners, if the file has no column for it. */
-  readonly allEvent?: EventCode;
   /** The category for each value in that column; empty for none. */
   readonly categories?: Readonly<Record<string, AgeGroup>>;
   readonly dateOrder?: DateOrder;

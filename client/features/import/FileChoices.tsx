@@ -132,7 +132,7 @@ export function FileChoices({ preview, ...choosing }: FileChoicesProps): ReactNo
   const [isShown, setIsShown] = useState<boolean>();
   const isOpen = isShown ?? needsTable(preview);
   const { eventValues, categoryValues } = preview;
-  const questions = listQuestions(preview, choosing.mapping, config);
+  const questions = listQuestions(preview);
   return (
     <>
       {questions.length === 0 ? null : (
@@ -185,13 +185,8 @@ function needsTable({ eventValues, categoryValues, columns, faultCount }: Import
 const NOT_USED = ['', 'Not used'] as const;
 const CHOOSE_EVENT = 'Choose an event';
 
-/** The encoding, the meaning of ambiguous columns and dates, and the event of a file without one. */
-function listQuestions(
-  preview: ImportPreview,
-  mapping: ImportMapping,
-  config: RaceConfig,
-): Question[] {
-  const { encoding, columns, openDates, merge, faultCount } = preview;
+/** The encoding, and the meaning of ambiguous columns and dates. */
+function listQuestions({ encoding, columns, openDates }: ImportPreview): Question[] {
   const questions: Question[] = [];
   // Names show whether the encoding is right (IMPORT.md IM44).
   if (encoding) {
@@ -221,18 +216,6 @@ function listQuestions(
       hint: `${openDates.example} can be read in two ways; the file does not say which.`,
       read: openDates.order ?? undefined,
       options: DATE_ORDERS.map((each) => [each, DATE_ORDER_LABELS[each]]),
-    });
-  }
-  // Merged entries already have an event.
-  const isOptional = merge && faultCount === 0 && mapping.allEvent === undefined;
-  if (!isOptional && findHeader(preview, 'event') === undefined) {
-    questions.push({
-      topic: ['allEvent'],
-      label: 'Everyone is in',
-      hint: 'The file has no column for the event.',
-      read: undefined,
-      unsaid: CHOOSE_EVENT,
-      options: listEventOptions(config),
     });
   }
   return questions;
@@ -287,5 +270,5 @@ function listColumns({ columns }: ImportPreview): Question[] {
 function areColumnsMissing(columns: readonly ImportColumn[]): boolean {
   const found = new Set(columns.map(({ field }) => field));
   const areNamed = found.has('fullName') || (found.has('firstName') && found.has('lastName'));
-  return !found.has('event') || !areNamed;
+  return !areNamed;
 }

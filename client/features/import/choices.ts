@@ -8,7 +8,7 @@ export function isTyped(text: string, count: number): boolean {
 
 /** The part of a mapping that a question is about, with the header or value if it has several. */
 export type Topic =
-  | readonly ['encoding' | 'allEvent' | 'dateOrder']
+  | readonly ['encoding' | 'dateOrder']
   | readonly ['columns' | 'events' | 'categories', about: string];
 
 export function answerTo(mapping: ImportMapping, [part, about]: Topic): string | undefined {
@@ -39,7 +39,6 @@ export function keepOffered(
   const kept = JSON.stringify({
     ...mapping,
     events: mapping.events && keepAnswers(mapping.events, events),
-    allEvent: events.find((event) => event === mapping.allEvent),
     categories: mapping.categories && keepAnswers(mapping.categories, ['', ...categories]),
   });
   return kept === JSON.stringify(mapping) ? mapping : (JSON.parse(kept) as ImportMapping);

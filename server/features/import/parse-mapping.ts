@@ -26,12 +26,10 @@ export function getMapping(text: unknown, courses: Courses): ReadingMap {
 }
 
 function createSchema({ events, categories }: Courses) {
-  const event = z.enum(events);
   return z.strictObject({
     encoding: z.enum(BYTE_ENCODINGS).optional(),
     columns: mapOf(z.enum([...IMPORT_FIELDS, '']), cleanText),
-    events: mapOf(event, spellingKey),
-    allEvent: event.optional(),
+    events: mapOf(z.enum(events), spellingKey),
     categories: mapOf(z.enum([...categories, '']), spellingKey),
     dateOrder: z.enum(DATE_ORDERS).optional(),
   });

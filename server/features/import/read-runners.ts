@@ -87,8 +87,6 @@ async function readRows(
   const hasNames = NAME_FIELDS.some((field) => positions[field] !== -1);
   const good =
     faults.length === 0 ? rows.filter(({ cells }) => cells.length === columns.length) : [];
-  // A column of events takes precedence over an event for all.
-  const allEvent = positions.event === -1 ? mapping.allEvent : undefined;
   const events = new EventColumn(createEventNames(options.distances, courses), mapping);
   const birthDates = good.map((row) => cellOf(row, 'birthDate'));
   const categories = new CategoryColumn(columns, birthDates, mapping, options);
@@ -99,11 +97,13 @@ async function readRows(
 
   const findEvent = (row: TableRow) => {
     const given = cellOf(row, 'event');
-    const isGiven = given.trim() !== '' || allEvent !== undefined || mapping.events.has('');
+    const isGiven = given.trim() !== '' || mapping.events.has('');
     const entered =
       isMerge && !isGiven ? options.eventsByBib?.get(foldBib(cellOf(row, 'bibNumber'))) : undefined;
-    const known = entered ?? allEvent;
-    return { event: known ? ok(known) : events.read(given), isEventOfEntry: entered !== undefined };
+    return {
+      event: entered ? ok(entered) : events.read(given),
+      isEventOfEntry: entered !== undefined,
+    };
   };
 
   const readRow = (row: TableRow): void => {

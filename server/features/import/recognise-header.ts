@@ -34,7 +34,7 @@ export function recogniseHeader(
     faults.push({ line: header.line, message, choice: `column ${name}` });
   }
   const isByBib = isMerge && has(columns, 'bibNumber');
-  for (const field of isByBib ? [] : listMissing(columns, mapping)) {
+  for (const field of isByBib ? [] : listMissing(columns)) {
     const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
     const message = `There is no column ${field}. The file needs ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`;
     faults.push({ line: header.line, message });
@@ -100,16 +100,15 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
   });
 }
 
-function listMissing(columns: Columns, { allEvent }: ReadingMap): string[] {
+/** Without a column of events, the event of each row is missing, which is a choice. */
+function listMissing(columns: Columns): readonly string[] {
   // A list of teams (IM50); an unknown column could be the names.
   const isOfTeams =
     has(columns, 'runClub') &&
     columns.every(({ field }) => field !== '') &&
     !has(columns, ...NAME_FIELDS);
-  return NEEDED_FIELDS.filter((field) => {
-    if (field === 'event') return allEvent === undefined && !has(columns, field);
-    return !has(columns, field, 'fullName') && !isOfTeams;
-  });
+  if (isOfTeams) return [];
+  return (['firstName', 'lastName'] as const).filter((field) => !has(columns, field, 'fullName'));
 }
 
 /** Rejects repeated headers. */

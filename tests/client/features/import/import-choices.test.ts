@@ -20,11 +20,11 @@ test('choices that the race no longer offers are dropped, all others kept', () =
     categories: { open: '', vets: 'V99' },
   };
   const courses = { events: ['BB', 'PB'], categories: ['F40'] };
-  expect(keepOffered({ ...mapping, allEvent: 'UB' }, courses)).toEqual({
+  expect(keepOffered(mapping, courses)).toEqual({
     columns: { Nr: 'bibNumber' },
     events: { fun: 'BB' },
     categories: { open: '' },
   });
-  const fitting = { events: { fun: 'BB' }, allEvent: 'PB', categories: { vets: 'F40' } };
+  const fitting = { events: { fun: 'BB' }, categories: { vets: 'F40' } };
   expect(keepOffered(fitting, courses)).toBe(fitting);
 });

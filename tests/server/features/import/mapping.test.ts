@@ -10,9 +10,9 @@ const WITHOUT_EVENT = 'first_name,last_name,status\nGwen,Rees,1\nIfan,Huws,2\n';
 
 test('[IM21] a file without an event column is imported with one event for all', async () => {
   expect(faultsOf(await importText(WITHOUT_EVENT))).toEqual([
-    expect.stringMatching(/^1: There is no column event/),
+    expect.stringMatching(/^2: The event is missing.* \(2 lines: 2, 3\)$/),
   ]);
-  const { runners } = getGood(await importMapped(WITHOUT_EVENT, { allEvent: 'UB' }));
+  const { runners } = getGood(await importMapped(WITHOUT_EVENT, { events: { '': 'UB' } }));
   expect(runners.map(({ event }) => event)).toEqual(['UB', 'UB']);
 });
 
@@ -102,9 +102,9 @@ test.each([
   expect(() => getMapping(text, USUAL_COURSES)).toThrow(/^The mapping does not fit this race/),
 );
 
-test('[IM21] a mapping of a column that the file lacks has no effect, and an event column takes precedence over an event for all', async () => {
+test('[IM21] a mapping of a column that the file lacks has no effect', async () => {
   const text = 'First,Last,Event\nGwen,Rees,Half\n';
-  const mapping = { columns: { Surname: 'lastName' }, allEvent: 'UB' };
+  const mapping = { columns: { Surname: 'lastName' } };
   expect(getGood(await importMapped(text, mapping)).runners).toMatchObject([{ event: 'BB' }]);
 });
 
