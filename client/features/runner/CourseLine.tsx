@@ -16,7 +16,7 @@ export interface CourseLineProps {
 
 /** The runner's progress on a line, below the elevation profile if there is one. */
 export function CourseLine({ points, runnerAt, progress, profile }: CourseLineProps): ReactNode {
-  const [rows, wideRows] = [placeLabels(points, 'phone'), placeLabels(points, 'tablet')];
+  const rows = placeLabels(points);
   return (
     <div className={styles.course}>
       <p className="visually-hidden">{progress}</p>
@@ -39,16 +39,7 @@ export function CourseLine({ points, runnerAt, progress, profile }: CourseLinePr
       </div>
       <p className={styles.names}>
         {points.map((point, index) => (
-          <span
-            key={point.at}
-            style={
-              {
-                '--at': point.at,
-                '--row': rows[index],
-                '--wide-row': wideRows[index],
-              } as CSSProperties
-            }
-          >
+          <span key={point.at} style={{ '--at': point.at, '--row': rows[index] } as CSSProperties}>
             {point.label}
           </span>
         ))}

@@ -34,21 +34,20 @@ export interface CoursePoint {
   readonly label: string;
 }
 
-/** The width of a letter as a share of the line. */
-const LETTER = { phone: 0.024, tablet: 0.011 };
+/** The width of a letter as a share of the line on a phone. */
+const LETTER = 0.024;
 
 /** The row of each label, from left to right: the first in which it does not overlap another. */
 export function placeLabels(
   points: readonly Pick<CoursePoint, 'at' | 'label'>[],
-  screen: keyof typeof LETTER,
 ): readonly number[] {
   const ends: number[] = [];
   return points.map(({ label, at }) => {
-    const width = Math.min(1, label.length * LETTER[screen]);
+    const width = Math.min(1, label.length * LETTER);
     const left = at * (1 - width);
     const free = ends.findIndex((end) => end < left);
     const row = free === -1 ? ends.length : free;
-    ends[row] = left + width + LETTER[screen];
+    ends[row] = left + width + LETTER;
     return row + 1;
   });
 }
