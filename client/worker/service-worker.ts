@@ -1,6 +1,6 @@
 import { findPart, findPicture, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { isPublicPage, openPage } from './open-page.ts';
-import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
+import { STOP, openAddress, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
@@ -16,7 +16,8 @@ const worker = globalThis as unknown as WorkerScope;
  *    so that open pages of an earlier release still find theirs.
  * 2. Documents come from the server while it answers.
  * 3. Nothing of organisers is cached: the worker answers only the addresses below, which are the same for everybody.
- * 4. It shows push messages to followers, unless a page is visible, and renews a subscription that the browser dropped.
+ * 4. It shows push messages to followers, unless a page is visible. A subscription that the browser dropped is renewed by
+ *    the next page.
  */
 worker.addEventListener('install', (event) =>
   event.waitUntil(keepRelease().then(() => worker.skipWaiting())),
@@ -40,8 +41,6 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('push', (event) =>
   event.waitUntil(showPush(worker, event.data.json() as PushMessage)),
 );
-
-worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(worker)));
 
 worker.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;

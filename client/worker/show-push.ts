@@ -1,7 +1,7 @@
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import { endPush, isOfAlarms, keptAlarms } from './alarms-worker.ts';
-import { addressPush, askPush, fetchPush, keptPush, subscribePush } from './push-subscription.ts';
+import { keptPush } from './push-subscription.ts';
 import { isPublicPage } from './open-page.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
@@ -41,21 +41,6 @@ export async function openAddress(worker: WorkerScope, data: unknown): Promise<v
 
 export function stopPush({ registration }: WorkerScope): Promise<void> {
   return endPush(registration, isOfAlarms(registration) ? keptAlarms : keptPush);
-}
-
-/**
- * Replaces a subscription that the browser has dropped, and sends the order again. If that fails, the next opened page
- * does it, as it always does for alarms, which require a session.
- */
-export async function renewPush({ registration }: WorkerScope): Promise<void> {
-  if (isOfAlarms(registration)) return;
-  const { isWanted, order } = (await keptPush.read()) ?? {};
-  if (!isWanted || !order || order.runners.length + order.clubs.length === 0) return;
-  const address = addressPush(await subscribePush(registration, fetchPush));
-  if (!address) return;
-  const renewed = { ...order, ...address };
-  await askPush(fetchPush, '/push/subscribe', renewed);
-  await keptPush.write({ isWanted, order: renewed, atMs: Date.now() });
 }
 
 async function isPageVisible(worker: WorkerScope): Promise<boolean> {

@@ -33,7 +33,6 @@ interface WorkerEvents {
   readonly activate: ExtendableEvent;
   readonly fetch: FetchEvent;
   readonly push: PushEvent;
-  readonly pushsubscriptionchange: ExtendableEvent;
   readonly notificationclick: NotificationPress;
 }
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const ORIGIN = 'https://race.example';
-const ADDRESS = { endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } };
 const MESSAGE = {
   tag: 'heledd:0',
   title: 'Ras Beca',
@@ -15,7 +14,6 @@ const MESSAGE = {
 async function runWorker(scope: string, seen = '/') {
   const listeners = new Map<string, (event: object) => void>();
   const done: unknown[] = [];
-  const browser = { isSubscribed: true, kept: undefined as object | undefined };
   const subscription = {
     endpoint: 'https://push.example/1',
     unsubscribe: async () => done.push('unsubscribed'),
@@ -29,8 +27,7 @@ async function runWorker(scope: string, seen = '/') {
     registration: {
       scope: `${ORIGIN}${scope}`,
       pushManager: {
-        getSubscription: async () => (browser.isSubscribed ? subscription : null),
-        subscribe: async () => ({ toJSON: () => ADDRESS }),
+        getSubscription: async () => subscription,
       },
       showNotification: async (title: string, options: object) => done.push({ title, ...options }),
     },
@@ -39,11 +36,9 @@ async function runWorker(scope: string, seen = '/') {
       openWindow: async (url: string) => done.push(`opened ${url}`),
     },
     caches: {
-      match: async () => browser.kept && Response.json(browser.kept),
       open: async () => ({ put: async (address: string) => done.push(`kept ${address}`) }),
     },
     fetch: async (path: string, init?: { readonly body: string }) => {
-      if (path === '/push/key') return Response.json({ publicKey: 'AQID' });
       done.push([path, JSON.parse(init?.body ?? '')]);
       return new Response(null, { status: 204 });
     },
@@ -61,8 +56,6 @@ async function runWorker(scope: string, seen = '/') {
     return [...done];
   };
   return {
-    browser,
-    fire,
     push: (message: object) => fire('push', { data: { json: () => message } }),
     press: (action: string, address = MESSAGE.address) =>
       fire('notificationclick', {
@@ -103,22 +96,8 @@ test('a press opens the message’s page, only of this origin, and the button en
   ]);
 });
 
-test('a dropped subscription is renewed with the same order, but none is made without an order', async () => {
-  const { fire, browser } = await runWorker('/');
-  browser.isSubscribed = false;
-  const order = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
-  expect(await fire('pushsubscriptionchange')).toEqual([]);
-  browser.kept = { isWanted: false, order };
-  expect(await fire('pushsubscriptionchange')).toEqual([]);
-  browser.kept = { isWanted: true, order };
-  const renewed = await fire('pushsubscriptionchange');
-  expect(renewed).toContainEqual(['/push/subscribe', { ...order, ...ADDRESS }]);
-});
-
 test('an alarm is shown over any page, stays until it is pressed, and its button ends only alarms', async () => {
-  const { push, press, fire } = await runWorker('/control');
+  const { push, press } = await runWorker('/control');
   expect(await push(MESSAGE)).toMatchObject([{ requireInteraction: true }]);
-  // Alarms require a session, which a worker lacks.
-  expect(await fire('pushsubscriptionchange')).toEqual([]);
   expect(await press('stop')).toContain('kept /push/kept-alarms');
 });
