@@ -300,6 +300,7 @@ test('[GP4] a certificate has name, date, time and places', async () => {
   const sheet = await screen.findByRole('article');
   await expect.poll(() => within(sheet).getByRole('heading').textContent).toBe('mair Be/van');
   within(sheet).getByText('1:00:30');
+  within(sheet).getByText('Provisional results: places may still change.');
   await expect.poll(() => sheet.textContent.replaceAll(',', '')).toContain('Saturday 20 June 2026');
   await expect
     .poll(() => readItems(sheet))

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { findResultsState } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
-import { useRace } from '#client/live/race-store.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
-import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -38,12 +35,10 @@ interface CertificateProps {
   readonly config: ConfigBody;
 }
 
-/** On screen a link back and a print button above the sheet, on paper whether the result is official. */
+/** On screen a link back and a print button above the sheet. */
 function Certificate({ runner, finisher, config }: CertificateProps): ReactNode {
   const { certificate, common } = useAllTexts();
-  const { connection, heardMs, clockOffsetMs } = useRace();
   const name = describeName(runner, common);
-  const isProvisional = findResultsState([runner.events], config) !== 'official';
   useDocumentTitle(joinParts([certificate.of(isolateText(name)), config.pageTitle]));
   return (
     <>
@@ -63,18 +58,7 @@ function Certificate({ runner, finisher, config }: CertificateProps): ReactNode 
           ) : null}
         </div>
         {finisher ? (
-          <>
-            {isProvisional ? <p className="unprinted">{certificate.provisional}</p> : null}
-            <CertificateSheet result={finisher} config={config} />
-            {isProvisional ? (
-              <PrintedAsOf
-                connection={connection}
-                heardMs={heardMs}
-                clockOffsetMs={clockOffsetMs}
-                timeZone={config.timeZone}
-              />
-            ) : null}
-          </>
+          <CertificateSheet result={finisher} config={config} />
         ) : (
           <>
             <h1 className={styles.title}>{certificate.none}</h1>

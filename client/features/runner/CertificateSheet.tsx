@@ -70,7 +70,9 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
             </li>
           ))}
         </ul>
-        <p className={styles.standing}>{describeResultsState([events], config, nowMs, texts)}</p>
+        <p className={styles.standing}>
+          {describeResultsState([events], config, nowMs, texts) || certificate.provisional}
+        </p>
         <PageQrCode
           className={styles.code}
           path={findRunnerPath(result)}
