@@ -1,9 +1,8 @@
 import { describeName } from '#shared/format/describe-name.ts';
-import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
 import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
@@ -21,15 +20,6 @@ function nameShortly(runner: Starter, { common }: Pick<AllTexts, 'common'>): str
   return isolateText(runner.firstName || describeName(runner, common));
 }
 
-/** The name of a point within a sentence. */
-export function namePoint(
-  point: StagePoint,
-  event: EventCode,
-  { texts, config }: Pick<WaitContext, 'texts' | 'config'>,
-): string {
-  return point === 'finish' ? texts.runner.theFinish : labelCheckpoint(point, config, event);
-}
-
 /** A sentence about an overdue runner: where they were expected, and by when. */
 export function describeWait(
   runner: Starter,
@@ -41,7 +31,7 @@ export function describeWait(
   const clock = writeExpected(texts.common.dates, latestMs, nowMs, config.timeZone);
   return texts.waiting.overdue(
     nameShortly(runner, texts),
-    namePoint(point, runner.events, context),
+    labelPoint(point, texts.runner.theFinish, config, runner.events),
     clock,
   );
 }

@@ -5,11 +5,9 @@ import { formatElapsed } from '../format/format-time.ts';
 import { isolateText } from '../format/isolate-text.ts';
 import { labelEvent } from '../format/label-event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
-import { labelCheckpoint } from '../scoring/course.ts';
-import type { StagePoint } from '../scoring/stages.ts';
+import { labelCheckpoint, labelPoint } from '../scoring/course.ts';
 import type { Standings } from '../scoring/standings.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
-import type { EventCode } from '../model/ids.ts';
 import type { CorrectionLine, PublicCorrection, Published } from './corrections.ts';
 
 export interface CorrectionContext {
@@ -30,10 +28,12 @@ export function describeCorrection(
 function describeReason(
   line: CorrectionLine,
   { reason, point }: PublicCorrection,
-  context: CorrectionContext,
+  { config, texts }: CorrectionContext,
 ): string {
-  const { reasons } = context.texts.corrections;
-  return reasons[reason](point === null ? '' : labelPoint(point, line.was.event, context));
+  const { reasons } = texts.corrections;
+  return reasons[reason](
+    point === null ? '' : labelPoint(point, texts.runner.theFinish, config, line.was.event),
+  );
 }
 
 function describeLine(line: CorrectionLine, context: CorrectionContext): string {
@@ -61,7 +61,7 @@ function describeLine(line: CorrectionLine, context: CorrectionContext): string 
   const { slot, wasMs, isMs } = split;
   const { rounding } = coursesOf(config).rankingOf(was.event);
   const time = isMs === null ? texts.outcome.noScan : formatElapsed(isMs, rounding);
-  const place = labelPoint(slot, was.event, context);
+  const place = labelCheckpoint(slot, config, was.event);
   return `${name}: ${place} ${words.isNot(time, formatElapsed(wasMs, rounding))}`;
 }
 
@@ -77,12 +77,4 @@ function describeOutcome(
   if (isDisqualified) return outcome.dsq;
   if (status === 'racing') return outcome.racing;
   return describeTotal({ status, totalMs, laps }, outcome, coursesOf(config).rankingOf(event));
-}
-
-function labelPoint(
-  point: StagePoint,
-  event: EventCode,
-  { config, texts }: CorrectionContext,
-): string {
-  return point === 'finish' ? texts.runner.theFinish : labelCheckpoint(point, config, event);
 }

@@ -4,6 +4,7 @@ import type { Stage } from '../model/laid-out-course.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { CourseProfile } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
+import type { StagePoint } from './stages.ts';
 
 /** The configured stage name of a split on the course of an event, else on the first course with it (RULES.md CP4). */
 export function findCheckpointName(
@@ -30,6 +31,16 @@ export function labelCheckpoint(
   event?: EventCode,
 ): string {
   return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot, config);
+}
+
+/** The public name of the end of a stage; `finish` is the word for the finish, which differs within a sentence. */
+export function labelPoint(
+  point: StagePoint,
+  finish: string,
+  config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
+  event?: EventCode,
+): string {
+  return point === 'finish' ? finish : labelCheckpoint(point, config, event);
 }
 
 /** The stage name of a point on the course of an event: of a repeated one without the number or label of a visit. */

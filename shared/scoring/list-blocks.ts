@@ -7,7 +7,7 @@ import type { RaceConfig } from '../model/race-config.ts';
 import { SEXES, type Sex, type TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
-import { labelCheckpoint } from './course.ts';
+import { labelPoint } from './course.ts';
 import { type RankedTime, rankCategories, rankClubs, rankLegs } from './result-tables.ts';
 import { type PlacedFinisher, rankSex } from './rank-keys.ts';
 import type { StagePoint } from './stages.ts';
@@ -203,5 +203,5 @@ function nameEnd(
   { config, texts }: BlocksContext,
 ): string {
   if (point === undefined) return texts.tables.start;
-  return point === 'finish' ? texts.runner.finish : labelCheckpoint(point, config, event);
+  return labelPoint(point, texts.runner.finish, config, event);
 }

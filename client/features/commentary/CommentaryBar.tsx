@@ -9,8 +9,9 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 
-import { type Choice, codePoint, labelPoint } from './choice.ts';
+import { type Choice, codePoint } from './choice.ts';
 import styles from './Commentary.module.css';
 import { listRaceClocks } from './race-clocks.ts';
 
@@ -75,7 +76,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
         >
           {points.map((point) => (
             <option key={point} value={codePoint(point, courses)}>
-              {labelPoint(point, config, texts, choice.event)}
+              {labelPoint(point, texts.runner.finish, config, choice.event)}
             </option>
           ))}
         </select>

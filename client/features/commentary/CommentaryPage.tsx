@@ -16,12 +16,12 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 import { findArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList } from './ArrivalList.tsx';
 import { type Calls, listCalls } from './calls.ts';
 import {
   eventsOfTabs,
-  labelPoint,
   listPoints,
   readChoice,
   readPins,
@@ -101,7 +101,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           title={
             point === 'finish'
               ? commentary.throughFinish
-              : commentary.through(labelPoint(point, config, texts, event))
+              : commentary.through(labelPoint(point, texts.runner.finish, config, event))
           }
           point={point}
           events={events}

@@ -16,8 +16,8 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { writeRange } from '#shared/texts/dates.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 
-import { labelPoint } from './choice.ts';
 import styles from './PinnedCard.module.css';
 import { describeLastSeen } from './SidePanels.tsx';
 
@@ -116,7 +116,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                 : undefined;
             return (
               <tr key={point} data-expected={outlook !== undefined}>
-                <th scope="row">{labelPoint(point, config, texts, result.events)}</th>
+                <th scope="row">{labelPoint(point, texts.runner.finish, config, result.events)}</th>
                 {outlook && elapsedMs === null ? (
                   <td colSpan={4}>
                     {outlook.isOverdue

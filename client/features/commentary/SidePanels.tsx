@@ -17,8 +17,8 @@ import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.t
 import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 
-import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/use-expected-next.ts';
 import type { RaceProgress } from './race-progress.ts';
 import styles from './SidePanels.module.css';
@@ -86,7 +86,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   const { next, overdue } = expected;
   return (
     <Panel
-      title={commentary.expected(labelPoint(point, config, texts))}
+      title={commentary.expected(labelPoint(point, texts.runner.finish, config))}
       hint={overdue > 0 ? commentary.overdue(overdue) : ''}
     >
       {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
@@ -132,7 +132,7 @@ export function describeLastSeen(
     (one) => timeAt(result, one) !== null,
   );
   if (point === undefined) return texts.outcome.started;
-  const name = labelPoint(point, config, texts, result.events);
+  const name = labelPoint(point, texts.runner.finish, config, result.events);
   if (result.startedAtMs === null) return name;
   const ageMs = nowMs - result.startedAtMs - (timeAt(result, point) ?? 0);
   return `${name} ${texts.common.ago(Math.max(0, ageMs))}`;
@@ -163,7 +163,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
               {points.map(({ point, count }) =>
                 count === 0 || point === 'finish' ? null : (
                   <li key={point}>
-                    {labelPoint(point, config, texts, event)} <b>{count}</b>
+                    {labelPoint(point, texts.runner.finish, config, event)} <b>{count}</b>
                   </li>
                 ),
               )}

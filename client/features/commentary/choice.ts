@@ -1,10 +1,7 @@
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
-import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 export interface Choice {
   /** One race, or undefined for all of them. */
@@ -68,13 +65,4 @@ export function listPoints(events: readonly EventCode[], courses: Courses): read
 
 export function codePoint(point: StagePoint, courses: Courses): string {
   return point === 'finish' ? 'finish' : (courses.slots[point]?.code ?? '');
-}
-
-export function labelPoint(
-  point: StagePoint,
-  config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
-  { runner }: AllTexts,
-  event?: EventCode,
-): string {
-  return point === 'finish' ? runner.finish : labelCheckpoint(point, config, event);
 }

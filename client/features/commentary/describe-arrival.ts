@@ -8,11 +8,11 @@ import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import type { PointPlaces } from './arrival-places.ts';
 import type { Call } from './calls.ts';
-import { labelPoint } from './choice.ts';
 import { keepWhole } from '#client/ui/keep-whole.ts';
 
 /** The texts of an arrival. */
@@ -68,7 +68,7 @@ function describeCall(
   const { commentary, common } = texts;
   const courses = coursesOf(config);
   if (call.kind === 'leg')
-    return commentary.fastestFrom(labelPoint(call.of, config, texts, result.events));
+    return commentary.fastestFrom(labelPoint(call.of, texts.runner.finish, config, result.events));
   if (call.kind === 'climb') {
     const { index = -1 } = courses.findClimb(call.of) ?? {};
     const name = splitNames(config.KOMs)[index] ?? call.of;

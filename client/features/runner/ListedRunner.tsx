@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { lookAhead } from '#shared/forecast/forecast.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -19,7 +20,7 @@ import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
 import { findPosition } from './lay-out-course.ts';
-import { listStages, nameStage } from './list-stages.ts';
+import { listStages } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
@@ -70,7 +71,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       points={choosePoints(runs.length, MOST_POINTS.phone, current).flatMap((index) => {
         const { point } = runs[index] ?? {};
         if (point === undefined) return [];
-        const name = nameStage(point, result, { texts, config });
+        const name = labelPoint(point, texts.runner.finish, config, result.events);
         return {
           at: ats[index + 1] ?? 1,
           isPassed: index < passed,
@@ -84,10 +85,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   );
   const isUnseen = result.status === 'dnf' && lines.length === 0;
   const status = describeListed(result, finish, { texts, config, nowMs });
-  const at =
-    last?.point === 'finish'
-      ? texts.runner.theFinish
-      : last && nameStage(last.point, result, { texts, config });
+  const at = last && labelPoint(last.point, texts.runner.theFinish, config, result.events);
 
   return (
     <RunnerFrame runner={result} config={config}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { describeWait, namePoint } from '#client/spectators/describe-wait.ts';
+import { describeWait } from '#client/spectators/describe-wait.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { type Outlook, isLongPast } from '#shared/forecast/forecast.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 import { describeRange } from './describe-runner.ts';
 
 export interface NextNewsProps {
@@ -30,6 +31,7 @@ export function NextNews({ result, config, nowMs, outlooks }: NextNewsProps): Re
     const { stage, latestMs, isOverdue } = outlook;
     if (isOverdue) return describeWait(result, stage, startedAtMs + latestMs, context);
     const range = describeRange(result, outlook, context);
-    return range ? texts.waiting.expected(namePoint(stage, result.events, context), range) : '';
+    const point = labelPoint(stage, texts.runner.theFinish, config, result.events);
+    return range ? texts.waiting.expected(point, range) : '';
   }
 }

@@ -1,7 +1,7 @@
 import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
 import { formatPace } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { labelCheckpoint, stageLengthsOf } from '#shared/scoring/course.ts';
+import { labelPoint, stageLengthsOf } from '#shared/scoring/course.ts';
 import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { StagePoint, StageRun } from '#shared/scoring/stages.ts';
@@ -48,7 +48,8 @@ export function listStages(
     const { point } = run;
     const atM = lengths[index]?.atM;
     const distance = atM === undefined ? undefined : texts.common.kilometres(atM);
-    const stage = { point, name: nameStage(point, result, context), distance };
+    const name = labelPoint(point, texts.runner.finish, config, result.events);
+    const stage = { point, name, distance };
     if (run.elapsedMs !== null) {
       const fromM = index === 0 ? 0 : lengths[index - 1]?.atM;
       const legM = atM === undefined || fromM === undefined ? 0 : atM - fromM;
@@ -67,14 +68,6 @@ export function listStages(
   });
   const { isByLaps } = coursesOf(config).rankingOf(result.events);
   return result.status === 'dnf' || isByLaps ? lines.slice(0, lastSeen + 1) : lines;
-}
-
-export function nameStage(
-  point: StagePoint,
-  { events }: Pick<UnrankedResult, 'events'>,
-  { texts, config }: Pick<StagesContext, 'texts' | 'config'>,
-): string {
-  return point === 'finish' ? texts.runner.finish : labelCheckpoint(point, config, events);
 }
 
 function describePassed(

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { useRace } from '#client/live/race-store.tsx';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
-import { namePoint, type WaitContext } from '#client/spectators/describe-wait.ts';
+import type { WaitContext } from '#client/spectators/describe-wait.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -12,6 +12,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { type CourseScale, findStretch, layOutScale } from './course-scale.ts';
@@ -50,9 +51,7 @@ export function useCourseScale({
       scale.points.map(({ point }) =>
         point === 'start'
           ? texts.tables.start
-          : point === 'finish'
-            ? texts.runner.finish
-            : namePoint(point, event, { texts, config }),
+          : labelPoint(point, texts.runner.finish, config, event),
       ),
     [scale, texts, config, event],
   );

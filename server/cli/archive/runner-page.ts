@@ -6,7 +6,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { labelPoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/stages.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
@@ -63,8 +63,7 @@ function writeStages(
     {
       head: splits.stage,
       kind: 'name',
-      cell: ({ point }) =>
-        point === 'finish' ? runner.finish : labelCheckpoint(point, config, result.events),
+      cell: ({ point }) => labelPoint(point, runner.finish, config, result.events),
     },
     figure(common.time, ({ elapsedMs }) => elapsed(elapsedMs, outcome.noScan)),
     figure(common.place, ({ place }) => ordinal(place)),
