@@ -384,7 +384,6 @@ export const cy: AllTexts = {
   corrections: {
     why: 'Canlyniadau a gyhoeddwyd ac a gywirwyd wedyn, a pham.',
     none: 'Nid oes canlyniad wedi ei gywiro.',
-    of: 'Cywiriadau i’r canlyniad hwn',
     isNot: (is, was) => `${is} (${was} cynt)`,
     gone: 'ddim yn y canlyniadau mwyach',
     reasons: {

@@ -341,7 +341,6 @@ export const de: AllTexts = {
   corrections: {
     why: 'Veröffentlichte Ergebnisse, die später korrigiert wurden, und warum.',
     none: 'Kein Ergebnis wurde korrigiert.',
-    of: 'Korrekturen dieses Ergebnisses',
     isNot: (is, was) => `${is} (vorher ${was})`,
     gone: 'nicht mehr in den Ergebnissen',
     reasons: {

@@ -152,7 +152,6 @@ const screens = {
   corrections: {
     why: 'Published results that were later corrected, and why.',
     none: 'No result has been corrected.',
-    of: 'Corrections of this result',
     isNot: (is: string, was: string) => `${is} (was ${was})`,
     gone: 'no longer in the results',
     /** `point` is empty if there are several. */

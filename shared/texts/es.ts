@@ -344,7 +344,6 @@ export const es: AllTexts = {
   corrections: {
     why: 'Resultados publicados que después se corrigieron, y por qué.',
     none: 'No se ha corregido ningún resultado.',
-    of: 'Correcciones de este resultado',
     isNot: (is, was) => `${is} (antes ${was})`,
     gone: 'ya no está en los resultados',
     reasons: {

@@ -348,7 +348,6 @@ export const fr: AllTexts = {
   corrections: {
     why: 'Résultats publiés puis corrigés, et pourquoi.',
     none: 'Aucun résultat n’a été corrigé.',
-    of: 'Corrections de ce résultat',
     isNot: (is, was) => `${is} (avant\u00A0: ${was})`,
     gone: 'n’est plus dans les résultats',
     reasons: {

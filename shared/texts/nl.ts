@@ -340,7 +340,6 @@ export const nl: AllTexts = {
   corrections: {
     why: 'Gepubliceerde resultaten die later zijn gecorrigeerd, en waarom.',
     none: 'Er is geen resultaat gecorrigeerd.',
-    of: 'Correcties van dit resultaat',
     isNot: (is, was) => `${is} (was ${was})`,
     gone: 'niet meer in de uitslag',
     reasons: {

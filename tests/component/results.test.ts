@@ -231,17 +231,24 @@ test('corrections have time, change and reason, and link to the runner', async (
   ]);
 });
 
-test('the page of a corrected runner lists the correction; others do not', async () => {
-  setClock(NOW_MS);
-  await openCorrected('/runner/a', [correct(7, 'a')]);
-  const part = await screen.findByRole('region', { name: 'Corrections of this result' });
-  within(part).getByText(/Mair a: 3rd \(was 4th\); a read at Carn Ingli was corrected/);
-
-  document.body.replaceChildren();
-  const { wire } = await openCorrected('/runner/b', [correct(7, 'a')]);
-  await screen.findByRole('heading', { name: 'Mair b' });
-  await expect.poll(() => wire.sent('GET /api/corrections').length).toBeGreaterThan(0);
-  expect(screen.queryByText('Corrections of this result')).toBeNull();
+test('the page of a runner links to the corrections of the race, if there are any', async () => {
+  const results = [run('a', { totalMs: HOUR })];
+  const links = async (isCorrected: boolean): Promise<number> => {
+    document.body.replaceChildren();
+    const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
+    const config = { ...buildConfig(), ...rest, isCorrected };
+    await openScreen('/runner/a', {
+      isSignedOut: true,
+      results,
+      prepare: (wire) => {
+        wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
+        wire.answer('GET /config', () => config);
+      },
+    });
+    await screen.findByRole('link', { name: 'Compare runners' });
+    return screen.queryAllByRole('link', { name: 'Corrections' }).length;
+  };
+  expect([await links(true), await links(false)]).toEqual([1, 0]);
 });
 
 test.each([

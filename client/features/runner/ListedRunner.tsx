@@ -15,7 +15,7 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
+import { SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
@@ -112,15 +112,19 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           {result.status === 'finished' && profile ? line : null}
         </StagesTable>
       )}
-      <CorrectionsOfRunner result={result} config={config} nowMs={nowMs} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} rounding={rounding} />
       ) : null}
       {last ? (
-        <p className="unprinted">
+        <p className="flow unprinted">
           <Link className="pill" to={addressComparison(result.events, [result.runnerId])}>
             {texts.race.compare}
           </Link>
+          {config.isCorrected ? (
+            <Link className="pill" to={SPECTATORS_SCREENS.corrections}>
+              {texts.spectators.corrections}
+            </Link>
+          ) : null}
         </p>
       ) : null}
       {isRacing ? <NewsControl className="panel" runner={result} /> : null}
