@@ -14,18 +14,13 @@ export function BoardControls({ show }: BoardControlsProps): ReactNode {
   const { board, problem } = useAllTexts();
   return (
     <nav className={styles.controls} aria-label={board.title}>
-      <button type="button" aria-keyshortcuts="ArrowLeft" onClick={() => show.step(-1)}>
+      <button type="button" onClick={() => show.step(-1)}>
         ← <span className="visually-hidden">{board.previous}</span>
       </button>
-      <button
-        type="button"
-        aria-keyshortcuts="Space"
-        aria-pressed={show.isHeld}
-        onClick={show.toggleHold}
-      >
+      <button type="button" aria-pressed={show.isHeld} onClick={show.toggleHold}>
         {board.hold}
       </button>
-      <button type="button" aria-keyshortcuts="ArrowRight" onClick={() => show.step(1)}>
+      <button type="button" onClick={() => show.step(1)}>
         → <span className="visually-hidden">{board.next}</span>
       </button>
       <LanguageChooser />

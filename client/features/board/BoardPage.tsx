@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { joinParts } from '#shared/format/isolate-text.ts';
 import { useLocation } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
@@ -15,7 +15,7 @@ import { BoardRows } from './BoardRows.tsx';
 import { BoardStrip } from './BoardStrip.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
-import { type SlideShow, useSlideShow } from './slide-show.ts';
+import { useSlideShow } from './slide-show.ts';
 import { listSlides } from './slides.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageSize } from './use-page-size.ts';
@@ -70,7 +70,6 @@ function Board(): ReactNode {
   );
   const show = useSlideShow(slides, options.dwellMs);
   const { slide } = show;
-  useBoardKeys(show);
   useWakeLock();
   useDocumentTitle(joinParts([board.title, config?.pageTitle]));
   const tab = slide?.tab ?? tabs[0];
@@ -117,27 +116,5 @@ function useWakeLock(): void {
       document.removeEventListener('visibilitychange', onVisible);
       void lock?.release().catch(() => undefined);
     };
-  }, []);
-}
-
-/** Arrows turn the page, the space bar pauses. */
-function useBoardKeys(show: SlideShow): void {
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // The space bar presses a focused button or link.
-    const isOnControl = event.target instanceof Element && event.target.closest('button, a');
-    const act = {
-      ArrowRight: () => show.step(1),
-      ArrowLeft: () => show.step(-1),
-      ' ': isOnControl ? undefined : show.toggleHold,
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    if (!event.repeat) act();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
   }, []);
 }
