@@ -2,7 +2,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { PUBLIC_POLL_MS, type Hello, type PublicServerEvents } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from './feed.ts';
-import { unpackRace } from './packed-race.ts';
+import { type CachedRace, unpackRace } from './packed-race.ts';
 import { LiveConnection } from './live-connection.ts';
 import { noteBuild } from './other-build.ts';
 import type { PageSignals } from './page-signals.ts';
@@ -20,7 +20,7 @@ const RESYNC_SPREAD_MS = 500;
 /** Many pages may be refused at the same moment: each waits a random time between half of this and all of it. */
 const REFUSED_MS = 10_000;
 
-/** How long the first fetch waits for the cache: IndexedDB may hang. */
+/** How long the first fetch waits for the cache: IndexedDB may be slow, as in Safari, or hang. */
 const CACHE_MS: DurationMs = 1_000;
 
 export interface RaceFeedOptions {
@@ -39,7 +39,8 @@ export interface RaceFeedOptions {
  * Keeps the store in sync with the server's race, over a {@link LiveConnection}.
  *
  * 1. Cached results of the last visit are shown at once, and the socket sends what changed since; only if it fails they
- *    are fetched. Without a cache results and settings are fetched at once, while the socket connects.
+ *    are fetched. Without a cache results and settings are fetched at once, while the socket connects; a cache that is
+ *    read late is shown only if nothing could be fetched.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`.
  * 4. `hello` names the build of the server: a page of another one is reloaded ({@link noteBuild}).
@@ -91,24 +92,28 @@ export class RaceFeed {
   }
 
   start(): void {
-    this.#recalled = this.#recall();
+    const { cache, timers } = this.#options;
+    const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
+    this.#recalled = this.#recall(withinMs(CACHE_MS, reading, timers));
     this.#connection.start();
-    void this.#fetchUnlessRecalled();
+    void this.#fetchUnlessRecalled(reading);
   }
 
   stop(): void {
     this.#connection.stop();
   }
 
-  async #fetchUnlessRecalled(): Promise<void> {
-    if (!(await this.#recalled)) await this.#connection.fetch();
+  async #fetchUnlessRecalled(reading: Promise<CachedRace | undefined>): Promise<void> {
+    if (await this.#recalled) return;
+    await this.#connection.fetch();
+    // Without a network, a late cache is all there is.
+    await reading;
+    if (!this.#options.store.replica.head) await this.#recall(reading);
   }
 
   /** Shows the cached results; resolves to false if there are none. */
-  async #recall(): Promise<boolean> {
-    const { store, cache, timers } = this.#options;
-    const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
-    const kept = withinMs(CACHE_MS, reading, timers);
+  async #recall(kept: Promise<CachedRace | undefined>): Promise<boolean> {
+    const { store } = this.#options;
     const isShown = await this.#results.recall(kept);
     const race = await kept;
     if (!isShown || !race) return false;

@@ -90,7 +90,7 @@ export class ResultsSync {
    * cache, or if the server is in another epoch.
    */
   recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
-    return this.#occupy(() => this.#recall(reading));
+    return this.#loading ? Promise.resolve(false) : this.#occupy(() => this.#recall(reading));
   }
 
   /** Fetches the results, once at a time; resolves to false if that fails. */

@@ -287,4 +287,20 @@ describe('[SR21] a returning page', () => {
     await expectLevel(page);
     expect(server.requests['/api/compact']).toBe(1);
   });
+
+  test('shows a cache that is read later where nothing could be fetched', async () => {
+    const cache = leave();
+    const gate = new Gate();
+    server.isHttpUp = false;
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin, {
+      ...cache,
+      read: () => gate.passed.then(() => cache.read()),
+    });
+    page.timers.advance(1_000);
+    await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
+    gate.open();
+    await eventually(() => expect(listShown(page)).toEqual(['first']));
+    expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
+  });
 });
