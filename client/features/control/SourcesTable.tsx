@@ -108,7 +108,8 @@ function listColumns(context: RaceClock): Column<SourceState>[] {
     {
       head: 'Clock',
       cell: (state) => (
-        <span className={state.clock === undefined ? '' : ALARM}>
+        // A block: of a span, Safari would not count the longest word for the width of the column.
+        <span className={`block wrap-break-word ${state.clock === undefined ? '' : ALARM}`}>
           <Word>clock </Word>
           {describeClock(state)}
         </span>
