@@ -33,8 +33,8 @@ interface Kept extends MadeRunner {
 
 /**
  * The public data of a runner (PROTOCOL.md RB), made on request in the fair turn of the network that asked first, and
- * then served to everybody. Its cost grows with the field and the stages: with 10,000 runners a millisecond, and 20 for
- * the first body after a scan; with 32,000 three and 80.
+ * then served to everybody. Its cost grows with the field and the stages: with 10,000 runners a millisecond, and 13 for
+ * the first body after a scan; with 32,000 three and 55.
  */
 export class RunnerBodies {
   readonly #race: LiveRace;

@@ -14,15 +14,24 @@ import {
   timeAt,
 } from './stages.ts';
 
-/** Runners of the event who are ranked among themselves. */
+/** Runners of the event who are ranked among themselves: a sex or an age group; everybody if empty. */
 interface Group {
-  readonly name: string;
-  readonly has: (result: UnrankedResult) => boolean;
-  /** Ranked by the clock of categories at the finish (RULES.md RK14). */
-  readonly isCategory?: boolean;
+  readonly by?: 'sex' | 'ageGroup';
+  readonly name?: string;
 }
 
-const EVERYBODY: Group = { name: 'all', has: () => true };
+/**
+ * What places depend on, of each of the rows listed: these lie far apart in memory, so that reading them costs more than
+ * all that follows. NaN for an unknown time.
+ */
+interface Columns {
+  readonly times: ReadonlyMap<StagePoint, Float64Array>;
+  /** The ranking values at the finish, of everybody and in categories (RULES.md RK12, RK14). */
+  readonly totals: Float64Array;
+  readonly categoryTotals: Float64Array;
+  readonly groups: Readonly<Record<'sex' | 'ageGroup', readonly (string | undefined)[]>>;
+  readonly isDisqualified: readonly boolean[];
+}
 
 /** The ranking values of a group at a point. */
 interface Field extends Omit<GroupPlace, 'place'> {
@@ -39,7 +48,7 @@ export class EventStandings {
   #all: readonly UnrankedResult[] | undefined;
   #finishers: ReadonlyMap<string, readonly UnrankedResult[]> | undefined;
   readonly #fields = new Map<string, Field>();
-  #times: ReadonlyMap<StagePoint, Float64Array> | undefined;
+  #columns: Columns | undefined;
 
   constructor(event: EventCode, courses: Courses) {
     const ranking = courses.rankingOf(event);
@@ -80,7 +89,7 @@ export class EventStandings {
     this.#all = undefined;
     this.#finishers = undefined;
     this.#fields.clear();
-    this.#times = undefined;
+    this.#columns = undefined;
   }
 
   /** The place at the finish, or at a checkpoint among everyone listed; null without a time there (RULES.md RK3, RK6). */
@@ -89,24 +98,42 @@ export class EventStandings {
     const value = valueAt(result, point, this.#ranking);
     if (value === null || !isRanked) return null;
     if (point === 'finish' && !isDense) return this.parts.finished.countBelow(value) + 1;
-    return placeIn(this.#fieldAt(EVERYBODY, point), value);
+    return placeIn(this.#fieldAt({}, point), value);
   }
 
   /** The time there of each of {@link all}; NaN if unknown. */
   timesAt(point: StagePoint): Float64Array {
-    this.#times ??= this.#readTimes();
-    return this.#times.get(point) ?? new Float64Array();
+    const timeOf = (row: UnrankedResult): number => timeAt(row, point) ?? NaN;
+    // A point that is no stage of the event has no column.
+    return this.#readColumns().times.get(point) ?? Float64Array.from(this.all(), timeOf);
   }
 
-  /** All stages in one pass: rows lie far apart in memory, and reading them again costs more than their times. */
-  #readTimes(): ReadonlyMap<StagePoint, Float64Array> {
+  #readColumns(): Columns {
+    if (this.#columns) return this.#columns;
     const rows = this.all();
+    const column = (): Float64Array => new Float64Array(rows.length);
     const points = stagePointsOf(this.#event, this.#courses);
-    const columns = points.map((point) => ({ point, times: new Float64Array(rows.length) }));
+    const times = points.map((point) => ({ point, ofPoint: column() }));
+    const [totals, categoryTotals] = [column(), column()];
+    const sexes: (string | undefined)[] = [];
+    const ageGroups: string[] = [];
+    const isDisqualified: boolean[] = [];
     rows.forEach((row, at) => {
-      for (const { point, times } of columns) times[at] = timeAt(row, point) ?? NaN;
+      for (const { point, ofPoint } of times) ofPoint[at] = timeAt(row, point) ?? NaN;
+      totals[at] = valueAt(row, 'finish', this.#ranking) ?? NaN;
+      categoryTotals[at] = valueAt(row, 'finish', this.#ranking, true) ?? NaN;
+      sexes.push(this.#courses.sexOf(row));
+      ageGroups.push(row.ageGroup);
+      isDisqualified.push(row.isDisqualified === true);
     });
-    return new Map(columns.map(({ point, times }) => [point, times]));
+    this.#columns = {
+      times: new Map(times.map(({ point, ofPoint }) => [point, ofPoint])),
+      totals,
+      categoryTotals,
+      groups: { sex: sexes, ageGroup: ageGroups },
+      isDisqualified,
+    };
+    return this.#columns;
   }
 
   /** The places at the checkpoints among everyone listed; null without a split (RULES.md RK6). */
@@ -122,12 +149,9 @@ export class EventStandings {
   /** The places at a point among everyone of the event, their sex and their age group (RULES.md GP1 to GP4). */
   groupPlacesAt(result: UnrankedResult, point: StagePoint): GroupPlaces {
     const sex = this.#courses.sexOf(result);
-    const ofSex = sex && {
-      name: sex,
-      has: (row: UnrankedResult) => this.#courses.sexOf(row) === sex,
-    };
+    const ofSex: Group | undefined = sex && { by: 'sex', name: sex };
     return {
-      overall: this.#placeAmong(EVERYBODY, result, point),
+      overall: this.#placeAmong({}, result, point),
       sex: this.#placeAmong(ofSex, result, point),
       ageGroup: this.#placeAmong(categoryOf(result), result, point),
     };
@@ -138,7 +162,7 @@ export class EventStandings {
     result: UnrankedResult,
     point: StagePoint,
   ): GroupPlace | null {
-    const value = valueAt(result, point, this.#ranking, group?.isCategory);
+    const value = valueAt(result, point, this.#ranking, group?.by === 'ageGroup');
     if (!group || value === null || !this.#ranking.isRanked) return null;
     const field = this.#fieldAt(group, point);
     const { placed, listed } = field;
@@ -167,17 +191,21 @@ export class EventStandings {
     return groups;
   }
 
-  #fieldAt({ name, has, isCategory }: Group, point: StagePoint): Field {
-    return getOrAdd(this.#fields, `${name} ${point}`, () => {
+  #fieldAt({ by, name = '' }: Group, point: StagePoint): Field {
+    return getOrAdd(this.#fields, `${by ?? ''} ${name} ${point}`, () => {
+      const { totals, categoryTotals, groups, isDisqualified } = this.#readColumns();
+      const { isDense, valueOf } = this.#ranking;
+      const atFinish = by === 'ageGroup' ? categoryTotals : totals;
+      const column = point === 'finish' ? atFinish : this.timesAt(point).map(valueOf);
       const values: number[] = [];
       let listed = 0;
-      for (const row of this.all()) {
-        if (!has(row)) continue;
-        if (!row.isDisqualified) listed += 1;
-        const value = valueAt(row, point, this.#ranking, isCategory);
-        if (value !== null) values.push(value);
-      }
-      const ranked = this.#ranking.isDense ? new Set(values) : values;
+      isDisqualified.forEach((isOut, at) => {
+        if (by && groups[by][at] !== name) return;
+        if (!isOut) listed += 1;
+        const value = column[at] ?? NaN;
+        if (!Number.isNaN(value)) values.push(value);
+      });
+      const ranked = isDense ? new Set(values) : values;
       // A typed array sorts numbers several times faster.
       return { values: Float64Array.from(ranked).toSorted(), placed: values.length, listed };
     });
@@ -185,9 +213,7 @@ export class EventStandings {
 }
 
 function categoryOf({ ageGroup }: UnrankedResult): Group | undefined {
-  return ageGroup === ''
-    ? undefined
-    : { name: `age ${ageGroup}`, has: (row) => row.ageGroup === ageGroup, isCategory: true };
+  return ageGroup === '' ? undefined : { by: 'ageGroup', name: ageGroup };
 }
 
 function placeIn({ values }: Field, value: number): number {
