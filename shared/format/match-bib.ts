@@ -1,6 +1,6 @@
 import { foldBib } from './fold-text.ts';
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = String.raw`[\p{L}\p{N}]`;
 
 /**
  * Returns which bibs, folded by {@link foldBib}, can be the one that was read: each `?` stands for one digit or letter,
@@ -8,18 +8,9 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  */
 export function matchBib(bib: string): (folded: string) => boolean {
   const wanted = foldBib(bib).replace(/^0+(?=\?)/, '');
-  if (!wanted.includes('?')) return (folded) => folded === wanted;
-  const signs = Array.from(wanted);
-  const read = wanted.split('?');
-  return (folded) => {
-    // Splitting every bib of a large field takes too long.
-    if (folded.length < wanted.length || !read.every((part) => folded.includes(part))) return false;
-    const there = Array.from(folded);
-    return (
-      signs.length === there.length &&
-      there.every((sign, at) =>
-        signs[at] === '?' ? LETTER_OR_DIGIT.test(sign) : signs[at] === sign,
-      )
-    );
-  };
+  const signs = Array.from(wanted, (sign) =>
+    sign === '?' ? LETTER_OR_DIGIT : `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
+  const pattern = new RegExp(`^${signs.join('')}$`, 'u');
+  return (folded) => pattern.test(folded);
 }
