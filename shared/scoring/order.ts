@@ -21,16 +21,9 @@ function codePointOrder(unit: number): number {
   return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Sorts scans by time, then id (RULES.md SC2). Returns the same array if already sorted, as most are. */
+/** Sorts scans by time, then id (RULES.md SC2). */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
-  return isOrdered(scans) ? scans : scans.toSorted(compareScans);
-}
-
-function isOrdered(scans: readonly Scan[]): boolean {
-  return scans.every((scan, index) => {
-    const before = scans[index - 1];
-    return before === undefined || compareScans(before, scan) < 0;
-  });
+  return scans.toSorted(compareScans);
 }
 
 function compareScans(a: Scan, b: Scan): number {
