@@ -227,10 +227,11 @@ test('another release, even an older one, is used by the next page, and open pag
     const page = await context.newPage();
     // If a busy server is slower than the worker's patience, the old document opens.
     await eventually(async () => {
-      await page.goto(served.url);
+      await page.goto(served.url, { waitUntil: 'domcontentloaded' });
       expect(await readScript(page)).not.toBe(scripts.at(-1));
     });
     await page.getByTestId('connection').getByText('Live').waitFor();
+    await expect.poll(() => listBrokenPictures(page)).toEqual([]);
     scripts.push(await readScript(page));
     await updateWorker(page);
     await untilControlled(page);
