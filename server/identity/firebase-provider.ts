@@ -12,7 +12,6 @@ import { type IdentityProvider, NOT_SIGNED_IN, type TokenCheck } from './identit
 
 /** The content of a valid ID token. */
 export interface FirebaseToken {
-  readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
   /** The custom claim `organiser`: `true` for all rights, or a role. Only the project's owner can set it. */
@@ -44,7 +43,6 @@ export class FirebaseTokenReader {
     try {
       const claims = await inTime(this.#auth.verifyIdToken(token), KEYS_MS, TOO_LATE);
       return {
-        subject: claims.uid,
         email: claims.email === undefined ? undefined : parseEmail(claims.email),
         isEmailVerified: claims.email_verified === true,
         claimed: readClaim(claims['organiser']),
@@ -102,7 +100,7 @@ export class FirebaseProvider implements IdentityProvider {
   async check(token: string): Promise<TokenCheck> {
     const claims = await this.#readToken(token);
     if (!claims) return { refusal: NOT_SIGNED_IN };
-    const { subject, email, isEmailVerified, claimed, expiresMs } = claims;
+    const { email, isEmailVerified, claimed, expiresMs } = claims;
     if (email === undefined) return refuse('This account has no e-mail address.');
     if (!claimed && !this.#settings.organiserEmails.includes(email)) {
       return refuse('This account is not on the list of organisers.');
@@ -115,7 +113,7 @@ export class FirebaseProvider implements IdentityProvider {
     const { role: given = 'admin', generation = 0 } = record ?? {};
     // A record may exist for another reason than its role: the claim then limits it.
     const role = given === 'admin' ? (claimed ?? given) : given;
-    return { identity: { subject, email, role, generation, expiresMs } };
+    return { identity: { email, role, generation, expiresMs } };
   }
 }
 

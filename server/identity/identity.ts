@@ -2,8 +2,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { AuthInfo, ErrorCode, Role } from '#shared/wire/auth-api.ts';
 
 export interface Identity {
-  /** The provider's id of the account. */
-  readonly subject: string;
   readonly email: string;
   readonly role: Role;
   /** Incremented to end all sessions of the account. */

@@ -200,7 +200,7 @@ export class LocalAccounts implements IdentityProvider {
 
 function presentIdentity({ organiser, expiresMs }: OpenSession): Identity {
   const { email, role, generation } = organiser.record;
-  return { subject: email, email, role, generation, expiresMs };
+  return { email, role, generation, expiresMs };
 }
 
 function presentSignedIn(record: OrganiserRecord, expiresAt: EpochMs): SignedIn {
