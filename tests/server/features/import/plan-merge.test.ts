@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { planMerge } from '#server/features/import/merge-runners.ts';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { enter } from '#tests/support/builders.ts';
+import { enter, getBandId } from '#tests/support/builders.ts';
 
 import { getGood, importText, mergeText } from './support.ts';
 
@@ -37,6 +37,13 @@ test('[IM40] a changed sex changes a derived category, and a given one stays', a
   const file = getGood(await mergeText(text, ['7', '8', '9']));
   const plan = await planMerge(file, present, RACE);
   expect(plan.changed.map(({ ageGroup }) => ageGroup)).toEqual(['F-SNR', 'M-SNR', 'M75']);
+});
+
+test('[IM40] a band that an entry had before is not given to it again', async () => {
+  const earlier = { bibNumber: '8', earlierBandIds: [getBandId('501')] };
+  const file = getGood(await mergeText('bibNumber,raceNumber\n8,501\n', ['8']));
+  const plan = await planMerge(file, [enter('mair', 'Mair', 'Rees', earlier)], RACE);
+  expect(plan).toMatchObject({ changed: [], unchanged: 1, faultCount: 0 });
 });
 
 test('[IM40 PV6] a private entry stays private where the file has no mark', async () => {

@@ -109,18 +109,24 @@ test('[CF30] an instance that could not read the corrections reads them at the n
 test('[PC2 CL70] a time by hand, a status and an entry have their own reasons', async () => {
   const { race } = await openFinished();
   const web = await race.serve();
-  const edit = async (runnerId: string, raceNumber: string, values: FormValues): Promise<void> => {
-    const reply = await postForm(
-      web.as(race.admin),
-      { runnerId, raceNumber, ...values },
-      { rev: 1 },
-    );
+  const edit = async (
+    runnerId: string,
+    raceNumber: string,
+    values: FormValues,
+    rev = 1,
+  ): Promise<void> => {
+    const reply = await postForm(web.as(race.admin), { runnerId, raceNumber, ...values }, { rev });
     expect(reply).toMatchObject({ result: 'Success' });
   };
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '5', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+  ]);
   await edit('ann', '2', { overrideTime: '0:50:00' });
   await edit('bob', '3', { overrideTime: '00:00:01' });
   await edit('dai', '4', { event: 'BB' });
-  await edit('eve', '5', { overrideTime: 'DSQ cut the course' });
+  await edit('eve', '5', { overrideTime: '00:00:01' });
+  // Only the rule changes, which takes the splits.
+  await edit('eve', '5', { overrideTime: 'DSQ cut the course' }, 2);
   await eventually(async () => {
     const { corrections } = await list(web);
     const causes = corrections.map(({ reason, lines: [line] }) => [reason, line?.runnerId]);
@@ -128,6 +134,7 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons', 
       ['hand', 'ann'],
       ['status', 'bob'],
       ['registration', 'dai'],
+      ['status', 'eve'],
       ['status', 'eve'],
     ]);
   });
