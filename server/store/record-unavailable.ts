@@ -52,8 +52,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   WRONGTYPE: 'is damaged: one of its keys is no hash',
 };
 
-/** At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`. */
-const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
+const REFUSAL = new RegExp(`^(${Object.keys(REFUSALS).join('|')})\\b`);
 const TOO_MANY = /max number of clients/;
 
 interface RecordUnavailable {

@@ -29,7 +29,7 @@ export interface RedisState {
 /** Paths on the machine of Redis. */
 export interface RedisFiles {
   readonly folder: string;
-  /** The append-only file, or the folder of its parts; undefined without one. */
+  /** The folder of the append-only files; undefined without one. */
   readonly log: string | undefined;
 }
 
@@ -41,16 +41,14 @@ const SNAPSHOT_WARNING =
   'Redis could not write its last snapshot: check whether its folder can be written and its disk has room.';
 
 async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
-  const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
+  const names = ['dir', 'appenddirname', 'save'];
   const settings = await queryOr({}, async () => {
     const answers = await Promise.all(names.map((name) => client.configGet(name)));
     return Object.assign({}, ...answers) as Record<string, string>;
   });
-  const { dir, appenddirname, appendfilename, save } = settings;
+  const { dir, appenddirname, save } = settings;
   if (dir === undefined || (!isLogging && !save)) return undefined;
-  // Before Redis 7 the append-only file is a single one.
-  const log = appenddirname ?? appendfilename;
-  return { folder: dir, log: isLogging && log !== undefined ? `${dir}/${log}` : undefined };
+  return { folder: dir, log: isLogging && appenddirname ? `${dir}/${appenddirname}` : undefined };
 }
 
 /** The answer of Redis, or `fallback` if this user may not run the command. */

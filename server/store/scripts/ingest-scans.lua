@@ -15,10 +15,6 @@ local meta, scans, sources, changes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local channel, kept, source = ARGV[1], tonumber(ARGV[2]), ARGV[4]
 local first, last = tonumber(ARGV[5]), tonumber(ARGV[6])
 
--- Before Redis 7 a script that has asked for the time may write only after this.
-if redis.replicate_commands then
-  redis.replicate_commands()
-end
 local time = redis.call('TIME')
 
 local fault = find_fault(meta)

@@ -20,7 +20,6 @@ test.for([
   'MISCONF Errors writing to the AOF file: No space left on device',
   "OOM command not allowed when used memory > 'maxmemory'.",
   'WRONGTYPE Operation against a key holding the wrong kind of value',
-  "ERR Error running script (call to f_1): @user_script:12: @user_script: 12: -OOM command not allowed when used memory > 'maxmemory'.",
   'ERR max number of clients reached',
 ])('[PR26] %s is answered 503 with a sentence', (message) => {
   const failure = describeFailure(new ErrorReply(message));
