@@ -22,7 +22,7 @@ export interface RunnerWrite {
   /** The change of their reports; a deletion removes all. */
   readonly reports?: ReportsChange;
   /** Further preconditions and writes. */
-  readonly beside?: Pick<RacePlan, 'expect' | 'writes'>;
+  readonly alongside?: Pick<RacePlan, 'expect' | 'writes'>;
   readonly action: string;
   readonly reason?: string | undefined;
 }
@@ -107,7 +107,7 @@ export const REPLY_MISSING: RunnerDecision = { reply: { result: 'Missing' } };
  * runners, and forty desks can save different runners at once. A change that removes reports depends on all others.
  */
 function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: string }): RacePlan {
-  const { runnerId, beside, by, action, reason } = write;
+  const { runnerId, alongside, by, action, reason } = write;
   const all = Array.from(aftersOf(write), ([id, after]) => {
     return { id, before: race.findEntry(id), after };
   });
@@ -139,7 +139,7 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
       return holderId === id ? [] : [{ part: 'bands', field, value: holderId }];
     }),
     ...made.map(({ reportId }): RecordWrite => ({ part: 'reports', field: reportId })),
-    ...(beside?.expect ?? []),
+    ...(alongside?.expect ?? []),
   ];
   const [audit, ...otherAudits] = Array.from(all, ({ id, before, after }): AuditEntry => {
     const partner = all.find((one) => one.id !== id);
@@ -151,7 +151,7 @@ function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: str
     ...(write.after && gone.length === 0 && { expect }),
     writes: [
       ...freed.map((field): RecordWrite => ({ part: 'bands', field })),
-      ...(beside?.writes ?? []),
+      ...(alongside?.writes ?? []),
     ],
     ops: [
       ...written.map(({ id, after }): ChangeOp =>

@@ -144,7 +144,7 @@ export class TapsInOrder {
       }
       const decision = decideReport(reported, race.reports.all, report);
       if ('reply' in decision) return decision;
-      return { write: { ...decision.write, beside: planTapOf(tap, 'reported', by) } };
+      return { write: { ...decision.write, alongside: planTapOf(tap, 'reported', by) } };
     });
     return { outcome: became ?? 'reported', ...versionOf(saved) };
   }
