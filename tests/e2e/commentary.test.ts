@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { DESK, openPage, PHONE } from './support/open-page.ts';
+import { DESK, openPage, PHONE, settled } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GROUPS = ['M40', 'F-SNR', 'M50', 'F40'] as const;
@@ -107,4 +107,33 @@ test('[SE8] a touch that begins on an arrival does not pin the one that takes it
   // Handled after any earlier tap.
   await page.locator('[data-arrivals] [data-row="r8"]').press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('pin')).toBe('r8');
+});
+
+test('[SE8] arrivals do not move the rows or panels that a commentator has scrolled to, also without scroll anchoring', async () => {
+  for (const isSafari of [false, true]) {
+    const { page } = await openPage(browser, { viewport: PHONE });
+    if (isSafari) {
+      await page.addInitScript(() => {
+        CSS.supports = () => false;
+      });
+    }
+    await page.goto(`${race.url}/commentary`);
+    const rows = page.locator('[data-arrivals] [data-row]');
+    await rows.nth(11).waitFor();
+    if (isSafari)
+      await page.evaluate(() => document.body.style.setProperty('overflow-anchor', 'none'));
+    await settled(page);
+    const races = page.getByRole('region', { name: 'Race progress' });
+    for (const seen of [page.locator('[data-arrivals] [data-row="r2"]'), races]) {
+      await seen.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+      await settled(page);
+      const findTop = async () => (await seen.boundingBox())?.y;
+      const before = await findTop();
+      const count = await rows.count();
+      await read(count, 'finish', 151.5 + count / 100);
+      await expect.poll(() => rows.count()).toBe(count + 1);
+      await settled(page);
+      expect(Math.abs(((await findTop()) ?? NaN) - (before ?? NaN))).toBeLessThan(2);
+    }
+  }
 });

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
@@ -11,6 +11,7 @@ import type { StagePoint } from '#shared/scoring/stages.ts';
 import styles from './ArrivalList.module.css';
 import type { DescribedArrival } from './describe-arrival.ts';
 import panel from './SidePanels.module.css';
+import { useSteadyScroll } from './use-steady-scroll.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
@@ -29,6 +30,8 @@ const MOST = 100;
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, point, events, describe, nowMs, onPin } = props;
   const { commentary } = useAllTexts();
+  const list = useRef<HTMLOListElement>(null);
+  useSteadyScroll(list);
   const heardMs = useHeardMoment();
   const rows = useFromStandings(
     (all) => (all ? listLatestArrivals(all, { point, events, limit: MOST }, heardMs) : []),
@@ -45,7 +48,8 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
       </header>
       {rows.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
       <ol
-        className={`${panel.list} plain-list`}
+        ref={list}
+        className={`${panel.list} ${styles.list} plain-list`}
         style={{ '--place-ch': placeDigits } as CSSProperties}
         data-arrivals
       >
