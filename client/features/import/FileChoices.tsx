@@ -231,9 +231,11 @@ function listEventOptions(config: RaceConfig): Question['options'] {
 
 /** The unknown events, and the categories of the file that are none of the race. */
 function listValues(preview: ImportPreview, config: RaceConfig): Question[] {
+  const hasEvents = findHeader(preview, 'event') !== undefined;
   const events = preview.eventValues.map(({ value, rows }): Question => ({
     topic: ['events', value],
     label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
+    ...(!hasEvents && { hint: 'No column was recognised as the event.' }),
     read: undefined,
     unsaid: CHOOSE_EVENT,
     options: listEventOptions(config),

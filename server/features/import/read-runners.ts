@@ -97,9 +97,10 @@ async function readRows(
 
   const findEvent = (row: TableRow) => {
     const given = cellOf(row, 'event');
-    const isGiven = given.trim() !== '' || mapping.events.has('');
     const entered =
-      isMerge && !isGiven ? options.eventsByBib?.get(foldBib(cellOf(row, 'bibNumber'))) : undefined;
+      isMerge && given.trim() === ''
+        ? options.eventsByBib?.get(foldBib(cellOf(row, 'bibNumber')))
+        : undefined;
     return {
       event: entered ? ok(entered) : events.read(given),
       isEventOfEntry: entered !== undefined,

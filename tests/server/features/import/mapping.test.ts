@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
-import { faultsOf, getGood, importMapped, importText } from './support.ts';
+import { faultsOf, getGood, importMapped, importText, mergeText } from './support.ts';
 
 const BY_DISTANCE = 'distance,First,Last\n100 Miler,Gwen,Rees\n100-miler,Ifan,Huws\n50K,Nia,Puw\n';
 const WITHOUT_EVENT = 'first_name,last_name,status\nGwen,Rees,1\nIfan,Huws,2\n';
@@ -38,6 +38,21 @@ test('[IM21] rows without an event can be put in one', async () => {
   const { runners } = getGood(await importMapped(text, { events: { '': 'BB' } }));
   expect(runners.map(({ event }) => event)).toEqual(['PB', 'BB', 'BB']);
 });
+
+test.each([
+  'Bib,First,Last\n1,Gwen,Rees\n2,Nia,Puw\n',
+  'Bib,First,Last,Event\n1,Gwen,Rees,\n2,Nia,Puw,\n',
+])(
+  '[IM21] in a merge an event for rows without one leaves known bibs in theirs: %j',
+  async (text) => {
+    const unmapped = await mergeText(text, ['1']);
+    expect(unmapped.eventValues).toEqual([{ value: '', rows: 1, meaning: null }]);
+    const mapped = getGood(await mergeText(text, ['1'], { events: { '': 'UB' } }));
+    expect(mapped.runners.map(({ event }) => event)).toEqual(['BB', 'UB']);
+    expect(mapped.runners.map(({ isEventOfEntry }) => isEventOfEntry)).toEqual([true, undefined]);
+    expect(mapped.eventValues).toEqual([{ value: '', rows: 1, meaning: 'UB' }]);
+  },
+);
 
 test('[IM21] at most 50 event values are listed, the most frequent first', async () => {
   const rows = Array.from({ length: 70 }, (_, index) => `Gwen,Rees,wave ${index}\n`).join('');

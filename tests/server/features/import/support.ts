@@ -30,8 +30,12 @@ export const importText = (
 ) => parse(content, { distances, privateNow });
 
 /** Parses a merge of entries with these bibs, all in the half. */
-export const mergeText = (text: string, bibs: readonly string[]) =>
-  parse(text, { isMerge: true, eventsByBib: new Map(bibs.map((bib) => [bib, 'BB'])) });
+export const mergeText = (text: string, bibs: readonly string[], mapping: ImportMapping = {}) =>
+  parse(text, {
+    isMerge: true,
+    eventsByBib: new Map(bibs.map((bib) => [bib, 'BB'])),
+    mapping: getMapping(JSON.stringify(mapping), USUAL_COURSES),
+  });
 
 /** Parses text for a race with this setup. */
 export function importInto(setup: string, text: string): Promise<ImportOutcome> {
