@@ -129,6 +129,14 @@ export function readHeaderOrder(header: string): DateOrder | undefined {
   return letters.startsWith('m') ? 'month-first' : 'day-first';
 }
 
+/** Whether a date of birth is only a year, which leaves some categories open. */
+export function isBirthYear(header: string): boolean {
+  return (
+    recogniseColumn(header).field === 'birthDate' &&
+    /year|yob|jahr|jg|annee|ano|jaar/.test(keyOf(header))
+  );
+}
+
 /** Recognises headers such as `Bib #` or `Birthday (dd/mm/yyyy)`. */
 export function recogniseColumn(header: string): ImportColumn {
   // Normalising a long run of accents takes minutes.

@@ -7,7 +7,13 @@ import {
   type ImportField,
 } from '#shared/wire/import-api.ts';
 
-import { NAME_FIELDS, NAME_OR_PART, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
+import {
+  isBirthYear,
+  NAME_FIELDS,
+  NAME_OR_PART,
+  NEEDED_FIELDS,
+  recogniseColumn,
+} from './column-names.ts';
 import type { Fault } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
@@ -84,16 +90,23 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
   return columns;
 }
 
-/** Of several columns of a field the first is used, unless another was chosen. */
+/** Of several columns of a field the first is used, a date of birth before a year, unless another was chosen. */
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
   const chosen = new Set(headers.map((header) => mapping.columns.get(header)));
   const firsts = new Map<ImportField, string>();
+  const hasBirthDate = headers.some(
+    (header) =>
+      !mapping.columns.has(header) &&
+      recogniseColumn(header).field === 'birthDate' &&
+      !isBirthYear(header),
+  );
   return headers.map((header) => {
     const mapped = mapping.columns.get(header);
     const column = mapped === undefined ? recogniseColumn(header) : { header, field: mapped };
     const { field, asks } = column;
     if (field === '' || field === 'chips' || asks) return column;
-    if (mapped === undefined && chosen.has(field)) return { header, field: '' };
+    const isDisplaced = chosen.has(field) || (hasBirthDate && isBirthYear(header));
+    if (mapped === undefined && isDisplaced) return { header, field: '' };
     const first = getOrAdd(firsts, field, () => header);
     // Keep both columns of a repeated header: reportTwins rejects them.
     return headerKey(first) === headerKey(header) ? column : { header, field: '' };

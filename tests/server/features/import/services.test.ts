@@ -180,9 +180,13 @@ test.each([
   expect(recogniseColumn(header).field).toBe(field);
 });
 
-test('[IM7] a year of birth gives an unambiguous category', async () => {
+test('[IM7] a year of birth gives an unambiguous category, and a date of birth takes precedence', async () => {
   const { groups } = await categoriesOf('Sex,YearOfBirth', 'M,1983', 'M,1986', 'F,2030');
   expect(groups).toEqual(['M40', '', '']);
+  for (const year of ['YOB', 'Jahrgang', 'Année de naissance', 'Año nacimiento', 'Geboortejaar']) {
+    const both = await categoriesOf(`Sex,${year},Date of birth (dd/mm/yyyy)`, 'M,86,20/06/1986');
+    expect(both.groups).toEqual(['M40']);
+  }
 });
 
 async function birthOf(outcome: Promise<ImportOutcome>): Promise<unknown> {
