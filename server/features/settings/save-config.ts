@@ -19,7 +19,14 @@ import { readSetting } from '#shared/model/read-setting.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 /** Also the fields of GET /config that aren't settings; sent back, they are ignored. */
-const KNOWN_NAMES = new Set<string>([...SETTING_NAMES, 'serverTime', 'pictures']);
+const KNOWN_NAMES = new Set<string>([
+  ...SETTING_NAMES,
+  'massStarts',
+  'pastRaces',
+  'isCorrected',
+  'serverTime',
+  'pictures',
+]);
 
 /**
  * Reads settings from untrusted JSON. Absent settings stay as in `current`, except those in `required`. Fails with an

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -21,6 +26,26 @@ test('[CL24] GET /webconfig is the /config object, for organisers', async () => 
   const serverTime = expect.any(Number) as number;
   expect(body).toEqual({ ...open, serverTime });
   expect(body).toMatchObject({ ...DEFAULT_CONFIG, pictures: { logo: '', background: '' } });
+});
+
+test('[CL24 AD7] organisers have the mass starts in their settings, on every instance and until a read at the start; sent back, they change nothing', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const pushed: ConfigBody[] = [];
+  there.connectAdmin(race.helper).on('config', (config) => pushed.push(config));
+  await postForm(here.as(race.admin), { raceNumber: '1' });
+  const gun = { ...FOUR, starts: { PB: '2026-06-20-10-00-00' } };
+  const saved = (await here.as(race.admin).put('/webconfig').send(gun).expect(200)).body as object;
+  expect(saved).toMatchObject({ massStarts: ['PB'] });
+  await eventually(() => expect(pushed.at(-1)).toMatchObject({ massStarts: ['PB'] }));
+  const open = { ...saved, pastRaces: 2, isCorrected: true, was: saved };
+  const { body } = await there.as(race.admin).put('/webconfig').send(open).expect(200);
+  const serverTime = expect.any(Number) as number;
+  expect(body).toEqual({ ...saved, serverTime });
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', points: ['start'], timeMs: Date.parse('2026-06-20T09:00:10Z') }),
+  ]);
+  await eventually(() => expect(pushed.at(-1)).not.toHaveProperty('massStarts'));
 });
 
 test('[CL24] invalid settings change nothing, and 400 names each bad field', async () => {
