@@ -121,6 +121,17 @@ test('[LK8] in every face, size of letters and width nothing of the splits break
   await expectNoFaults(page, 'dialog tbody tr', 'td, tr:last-child th');
 });
 
+test('[LK8] no time or short word of a certificate breaks with letters twice as large', async () => {
+  const { page } = await openPage(browser, { viewport: PHONE });
+  await page.goto(`${race.url}/runner/last/certificate`);
+  await page.getByText('100:00:00').first().waitFor();
+  await setLetters(page, '200%');
+  for (const size of [NARROW_PHONE, PHONE]) {
+    await page.setViewportSize(size);
+    await expectWholeWords(page);
+  }
+});
+
 test('[LK8] a wider screen gives names more room, and letters twice as large leave them some words', async () => {
   const page = await openSeen();
   const name = page.locator('[data-runner-id] [role=cell]:nth-child(2)').first();
