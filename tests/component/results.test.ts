@@ -232,23 +232,23 @@ test('corrections have time, change and reason, and link to the runner', async (
 });
 
 test('the page of a runner links to the corrections of the race, if there are any', async () => {
-  const results = [run('a', { totalMs: HOUR })];
-  const links = async (isCorrected: boolean): Promise<number> => {
+  const links = async (isCorrected: boolean, result = run('a', { totalMs: HOUR })) => {
     document.body.replaceChildren();
     const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
     const config = { ...buildConfig(), ...rest, isCorrected };
     await openScreen('/runner/a', {
       isSignedOut: true,
-      results,
+      results: [result],
       prepare: (wire) => {
         wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
         wire.answer('GET /config', () => config);
       },
     });
-    await screen.findByRole('link', { name: 'Compare runners' });
+    await screen.findByRole('button', { name: 'Share' });
     return screen.queryAllByRole('link', { name: 'Corrections' }).length;
   };
-  expect([await links(true), await links(false)]).toEqual([1, 0]);
+  const untimed = run('a', { status: 'dnf', totalMs: null });
+  expect([await links(true), await links(true, untimed), await links(false)]).toEqual([1, 1, 0]);
 });
 
 test.each([

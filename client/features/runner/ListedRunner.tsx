@@ -115,11 +115,13 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} rounding={rounding} />
       ) : null}
-      {last ? (
+      {last || config.isCorrected ? (
         <p className="flow unprinted">
-          <Link className="pill" to={addressComparison(result.events, [result.runnerId])}>
-            {texts.race.compare}
-          </Link>
+          {last ? (
+            <Link className="pill" to={addressComparison(result.events, [result.runnerId])}>
+              {texts.race.compare}
+            </Link>
+          ) : null}
           {config.isCorrected ? (
             <Link className="pill" to={SPECTATORS_SCREENS.corrections}>
               {texts.spectators.corrections}
