@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, use, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useId, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
@@ -23,6 +23,7 @@ import {
   FIELD_LABELS,
   PRIVATE,
 } from '#client/organisers/runners/editor-values.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import { nameWave } from '#client/organisers/texts/describe-start.ts';
 import { useWorkspace } from '../use-workspace.ts';
@@ -43,6 +44,34 @@ function EntryField({ span, ...text }: EntryFieldProps): ReactNode {
   );
 }
 
+/** The bib of a late entrant: no screen lists the numbers that are left. */
+function NewBibField(props: Omit<EntryFieldProps, 'name'>): ReactNode {
+  const event = useWatch<EditorValues, 'event'>({ name: 'event' });
+  const { everyone } = useLists();
+  const free = useMemo(() => findFreeBib(everyone, event), [everyone, event]);
+  const hint = free === undefined ? undefined : `Next free: ${free}`;
+  return <EntryField {...props} name="bibNumber" hint={hint} />;
+}
+
+/** After the highest bib of the event, or of the race while none is chosen; undefined without any. */
+export function findFreeBib(
+  runners: readonly AdminRunner[],
+  chosen: EventCode,
+): number | undefined {
+  const taken = new Set<number>();
+  let highest = -1;
+  for (const { event, bibNumber } of runners) {
+    if (!/^\d{1,9}$/.test(bibNumber)) continue;
+    const bib = Number(bibNumber);
+    taken.add(bib);
+    if (chosen === '' || event === chosen) highest = Math.max(highest, bib);
+  }
+  if (highest < 0) return undefined;
+  let free = highest + 1;
+  while (taken.has(free)) free += 1;
+  return free;
+}
+
 export interface EditorFieldsProps {
   readonly runner: AdminRunner | undefined;
   readonly bandNote: string;
@@ -61,7 +90,7 @@ export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode
     <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2 folded:**:scroll-mb-20">
       <input type="hidden" {...register('runnerId')} />
       <EntryField name="raceNumber" {...number} note={bandNote} />
-      <EntryField name="bibNumber" {...number} />
+      {runner ? <EntryField name="bibNumber" {...number} /> : <NewBibField {...number} />}
       <EntryField name="firstName" />
       <EntryField name="lastName" />
       <SelectField

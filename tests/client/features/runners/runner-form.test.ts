@@ -7,6 +7,7 @@ import {
   readBands,
 } from '#client/organisers/runners/editor-values.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { findFreeBib } from '#client/features/runners/form/EditorFields.tsx';
 import { countScans, listLeft } from '#client/features/runners/form/left-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
@@ -20,6 +21,17 @@ test('a field is disputed when both changed it to different values', () => {
     disputed: ['runClub'],
     taken: ['raceNumber'],
   });
+});
+
+test('the next free bib follows the highest of the distance', () => {
+  const field = [
+    buildAdminRunner({ runnerId: 'a', event: 'PB', bibNumber: '104' }),
+    buildAdminRunner({ runnerId: 'b', event: 'BB', bibNumber: '105' }),
+    buildAdminRunner({ runnerId: 'c', event: 'BB', bibNumber: 'W7' }),
+  ];
+  expect(findFreeBib(field, 'PB')).toBe(106);
+  expect(findFreeBib(field, '')).toBe(106);
+  expect(findFreeBib(field, 'UB')).toBeUndefined();
 });
 
 const values = (raceNumber: string, earlierBands = '') => ({
