@@ -272,6 +272,18 @@ test('choices stay for the next file, until an import', async () => {
   expect(screen.queryByText(note)).toBeNull();
 });
 
+test('a file without a recognised column of events says so before one event is chosen for all', async () => {
+  const { choose, select } = await openImport();
+  await choose(csvFile('First,Last,Race type\nSiân,Rees,Long\nDai,Jones,Half\n'));
+  await findAlert(/^1 choice to make/);
+  screen.getByLabelText('Without an event (2 runners)');
+  const hint = 'No column was recognised as the event.';
+  screen.getByText(hint);
+  await select('Race type', 'Event');
+  await screen.findByLabelText('Long (1 runner)');
+  expect(screen.queryByText(hint)).toBeNull();
+});
+
 test('a choice that the race has no longer is asked about again after the refusal, and the others stay', async () => {
   const { wire, choose, select, press } = await openImport();
   await choose(csvFile('First,Last,Event\nSiân,Rees,Fun\nDai,Jones,50K\n'));
