@@ -16,6 +16,8 @@ import { Failure } from './launcher.mjs';
 /** `kept`: the folder with a copy of the file. @typedef {{ file: string, kept: string }} Torn */
 
 const APPEND_ONLY = 'appendonly.aof';
+/** In the folder of the server. */
+export const APPEND_ONLY_FOLDER = 'appendonlydir';
 /** The key of a race, the time, the epoch, and the version in it. */
 const BACKUP_NAME =
   /^splitcast-(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-(.*)-(\d+)\.backup\.gz$/;
@@ -30,7 +32,7 @@ const DAMAGED =
 /** A snapshot of a newer Redis is not damaged: another server can read it. */
 const NEWER_SNAPSHOT = 'RDB format version';
 
-const appendOnlyFolder = (/** @type {string} */ dir) => join(dir, 'appendonlydir');
+const appendOnlyFolder = (/** @type {string} */ dir) => join(dir, APPEND_ONLY_FOLDER);
 
 /** @param {string} dir */
 function listFiles(dir) {
@@ -71,9 +73,8 @@ function orderOf(name) {
  */
 export function prepareTornTail(dir, log) {
   const [last = ''] = listFiles(dir).toSorted((a, b) => orderOf(b) - orderOf(a));
-  // A Redis before 7 has a single file.
-  const file = orderOf(last) > 0 ? join(appendOnlyFolder(dir), last) : join(dir, APPEND_ONLY);
-  if (!existsSync(file)) return undefined;
+  if (orderOf(last) === 0) return undefined;
+  const file = join(appendOnlyFolder(dir), last);
   const content = readFileSync(file);
   let end = content.length;
   while (content[end - 1] === 0) end -= 1;
@@ -134,8 +135,7 @@ function adviseRestore({ dir, backupDir }) {
     .filter(([, raceKey, , epoch]) => raceKey === last?.[1] && epoch === last?.[3])
     .toSorted((a, b) => Number(b[4]) - Number(a[4]));
   const aside = quote(asideOf(dir));
-  const files = [appendOnlyFolder(dir), join(dir, APPEND_ONLY)].filter((file) => existsSync(file));
-  const move = `mkdir -p ${aside} && mv ${files.map(quote).join(' ')} ${aside}`;
+  const move = `mkdir -p ${aside} && mv ${quote(appendOnlyFolder(dir))} ${aside}`;
   if (!newest || backupDir === undefined) {
     return `There is no backup${backupDir === undefined ? '' : ` in ${backupDir}`}. Put the folder ${dir} back from a copy; or begin with an empty race: ${move}`;
   }

@@ -23,6 +23,7 @@ import { syncFolder } from '../system/sync-folder.mjs';
 import { timing } from '../system/timing.mjs';
 import { Failure, remedyOf, runTool } from './launcher.mjs';
 import {
+  APPEND_ONLY_FOLDER,
   describeTornTail,
   findDamage,
   prepareTornTail,
@@ -46,6 +47,7 @@ const PROFILE = {
   unixsocketperm: '600',
   appendonly: 'yes',
   appendfsync: 'always',
+  appenddirname: APPEND_ONLY_FOLDER,
   'no-appendfsync-on-rewrite': 'no',
   'maxmemory-policy': 'noeviction',
   save: '',
@@ -219,6 +221,13 @@ function explainEnd(end, log, place) {
     return new Failure(
       `The private Redis did not start, since its disk is full: ${why}`,
       'Make room on the disk of the data folder and run it again; nothing is lost.',
+    );
+  }
+  // A server before 7 does not know this setting.
+  if (log.includes(">>> 'appenddirname")) {
+    return new Failure(
+      'The private Redis did not start, since it is older than Redis 7.',
+      'Install Redis 7 or newer, or set REDIS_SERVER_PATH to one.',
     );
   }
   const other = new Failure(

@@ -21,6 +21,7 @@ test('[CM4] the private Redis is durable and accessible only to its owner', asyn
   expect(await redis.configGet('append*')).toMatchObject({
     appendonly: 'yes',
     appendfsync: 'always',
+    appenddirname: 'appendonlydir',
   });
   expect(await redis.configGet(['port', 'unixsocketperm', 'maxmemory-policy', 'save'])).toEqual({
     port: '0',
@@ -96,5 +97,21 @@ test('[CM6] without redis-server and a way to install it, two plain lines name t
   expect(launcher.stderr.trim().split('\n')).toEqual([
     'Redis is not on this machine and cannot be installed without asking you.',
     'Install it (sudo apt-get install redis-server, or brew install redis), or set REDIS_SERVER_PATH to a redis-server, or REDIS_URL to a Redis that runs.',
+  ]);
+});
+
+test('[CM6] a Redis that is older than 7 is refused by name', async () => {
+  const server = join(createTempFolder(), 'redis-server');
+  // As Redis 6.0.16 says it.
+  const words = `*** FATAL CONFIG FILE ERROR (Redis 6.0.16) ***
+Reading the configuration file, at line 8
+>>> 'appenddirname "appendonlydir"'
+Bad directive or wrong number of arguments`;
+  writeFileSync(server, `#!/bin/sh\ncat << 'END'\n${words}\nEND\nexit 1\n`, { mode: 0o755 });
+  const launcher = startLauncher(createTempFolder(), { REDIS_SERVER_PATH: server });
+  expect(await launcher.exitCode).toBe(1);
+  expect(launcher.stderr.trim().split('\n')).toEqual([
+    'The private Redis did not start, since it is older than Redis 7.',
+    'Install Redis 7 or newer, or set REDIS_SERVER_PATH to one.',
   ]);
 });
