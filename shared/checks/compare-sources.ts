@@ -65,23 +65,29 @@ export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): bo
  * that their last read is the reliable one at a start and the first at a finish.
  */
 function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
+  const both = runners.flatMap(({ sightings }) => {
+    const [from, to] = [a, b].map((clock) => sightings.find((one) => one.clock === clock)?.times);
+    return from && to ? [{ from, to }] : [];
+  });
   for (const end of [0, -1]) {
-    const gaps: DurationMs[] = [];
-    for (const { sightings } of runners) {
-      const [fromMs, toMs] = [a, b].map((clock) =>
-        sightings.find((one) => one.clock === clock)?.times.at(end),
-      );
-      if (fromMs !== undefined && toMs !== undefined) gaps.push(toMs - fromMs);
+    const gaps = both
+      .map(({ from, to }) => (to.at(end) ?? 0) - (from.at(end) ?? 0))
+      .toSorted((x, y) => x - y);
+    let [first, most, middle] = [0, 0, 0];
+    for (const [last, gapMs] of gaps.entries()) {
+      while (gapMs - (gaps[first] ?? gapMs) > 2 * closeTo(gapMs)) first += 1;
+      if (last + 1 - first <= most) continue;
+      most = last + 1 - first;
+      middle = gaps[(first + last) >> 1] ?? 0;
     }
-    gaps.sort((x, y) => x - y);
-    let [from, most, middle] = [0, 0, 0];
-    for (const [to, gapMs] of gaps.entries()) {
-      while (gapMs - (gaps[from] ?? gapMs) > 2 * closeTo(gapMs)) from += 1;
-      if (to + 1 - from <= most) continue;
-      most = to + 1 - from;
-      middle = gaps[(from + to) >> 1] ?? 0;
-    }
-    if (most >= MOST * of) return middle;
+    // A mat of start and finish that missed a visit of many has another first or last.
+    const together = both.filter(({ from, to }) =>
+      isReadTogether(
+        from.map((ms) => ms + middle),
+        to,
+      ),
+    );
+    if (Math.max(most, together.length) >= MOST * of) return middle;
   }
   return undefined;
 }

@@ -193,3 +193,19 @@ test('[CR6] of four at a line, of which two agree, the others are suspected, wit
     ['d', undefined, expect.closeTo(-70 * MINUTE_MS, -4)],
   ]);
 });
+
+test('[CR6] a mat of start and finish is compared with another that missed half of the starts and half of the finishes', () => {
+  const lines = ['10:00:05', '11:30:00'].flatMap((time) =>
+    ['main', 'third', 'wrong'].map((source) => `${time} start,finish ${source}`),
+  );
+  const reads = field(40, ...lines).flatMap((read, at) => {
+    const [runner, line] = [Math.floor(at / lines.length), at % lines.length];
+    const isWrong = read.scan.source === 'wrong';
+    if (isWrong && runner % 2 === Number(line < 3) && runner % 5 < 4) return [];
+    const laterMs = line < 3 ? 0 : runner * 47 * SECOND_MS;
+    return [moved(read, laterMs + (isWrong ? 20 * MINUTE_MS : 0))];
+  });
+  expect(suspect(reads).map(({ source, shiftMs }) => [source, shiftMs])).toEqual([
+    ['wrong', -20 * MINUTE_MS],
+  ]);
+});
