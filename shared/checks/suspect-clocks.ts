@@ -4,6 +4,7 @@ import type { ClockSuspicion, SwappedSources } from '../wire/reads-api.ts';
 import { type Comparison, compareSources, gapFrom, isTogether } from './compare-sources.ts';
 import { compareText } from '../scoring/order.ts';
 import { chooseShift, fitShift } from './fit-shift.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';
 import { findSwappedSources } from './swapped-sources.ts';
@@ -26,6 +27,10 @@ interface Explanation extends Pick<
   readonly clock: Clock;
   /** How many more pairs of reads fit then. */
   readonly gain: number;
+  /** How many more sources at the same points agree then. */
+  readonly votes: number;
+  /** The part of the gain by reads at other points. */
+  readonly gainElsewhere: number;
   /** The reads must lie between others, which few do by chance. */
   readonly isBetween: boolean;
   /** The source at the same point by which the shift is judged. */
@@ -55,11 +60,16 @@ export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): C
   const right = [...field.arrivals].flatMap(([source, { aheadMs }]) =>
     aheadMs === 0 ? [source] : [],
   );
+  // Points whose sources are split evenly: after one is named, the rest would outvote its partner.
+  const tied = new Set<TimePoint>();
   // A wrong clock makes its neighbours seem wrong, until it no longer judges them.
   for (;;) {
-    const worst = findWorst(field, blind);
+    const worst = findWorst(field, blind, tied);
     if (!worst) return { suspicions, right, swaps };
-    for (const clock of worst.clocks) blind.add(clock);
+    for (const clock of worst.clocks) {
+      blind.add(clock);
+      if (worst.rival !== undefined && worst.other !== undefined) tied.add(clock.point);
+    }
     const suspicion = present(worst);
     if (suspicion) suspicions.push(suspicion);
   }
@@ -117,7 +127,11 @@ function gatherEvidence(field: Field, blind: ReadonlySet<Clock>): Evidence {
   };
 }
 
-function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
+function findWorst(
+  field: Field,
+  blind: ReadonlySet<Clock>,
+  tied: ReadonlySet<TimePoint>,
+): Explanation | undefined {
   const evidence = gatherEvidence(field, blind);
   const ofSources: Explanation[] = [];
   for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
@@ -136,29 +150,36 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
     worst.by === 'order' && !isUsualError(worst)
       ? findUsualError(worst, { field, blind, evidence })
       : undefined;
-  return usual ?? { ...worst, rival: findRival(worst, ofSources, { field, blind }) };
+  return usual ?? { ...worst, rival: findRival(worst, ofSources, { field, blind, tied }) };
 }
 
 /** A source that explains as much, and that this one alone contradicts or would be set by. */
 function findRival(
   { clock, clocks, by, gain, other, rightSource, ...worst }: Explanation,
   all: readonly Explanation[],
-  { field, blind }: { readonly field: Field; readonly blind: ReadonlySet<Clock> },
+  judging: {
+    readonly field: Field;
+    readonly blind: ReadonlySet<Clock>;
+    readonly tied: ReadonlySet<TimePoint>;
+  },
 ): string | undefined {
   if (clock.point === 'gun' || rightSource !== undefined) return undefined;
+  if (other !== undefined && judging.tied.has(clock.point)) return other;
+  const slack = leewayOf(gain);
   const equals = all.filter(
     (one) =>
       one.clock.source !== clock.source &&
       one.clock.point !== 'gun' &&
       one.by === by &&
       one.shiftMs !== null &&
-      isAsGood(one.gain, gain),
+      (isAsGood(one.gain, gain) ||
+        (one.votes >= worst.votes && one.gainElsewhere >= worst.gainElsewhere - slack)),
   );
-  // Where all clocks of a point disagree, none shows which is wrong.
+  // Where no two clocks of a point agree, or two pairs do, none shows which is wrong.
   if (other !== undefined) return equals.find((one) => one.clock.source === other) && other;
   const likely = equals.filter((one) => isUsualError(one) === isUsualError(worst));
   if (likely.length === 0) return undefined;
-  const rest = gatherEvidence(field, new Set([...blind, ...clocks]));
+  const rest = gatherEvidence(judging.field, new Set([...judging.blind, ...clocks]));
   return likely.find((one) => !explain(one.clocks, rest))?.clock.source;
 }
 
@@ -220,15 +241,15 @@ function explainByOthers(
     )[0];
   if (!most) return undefined;
   const shiftMs = roundShift(most.gapMs);
-  let gain = 0;
+  let [gain, votes, gainElsewhere] = [0, 0, 0];
   for (const { gapMs, comparison } of gaps) {
-    const isNow = isTogether(gapMs, 0);
-    const isThen = isTogether(gapMs, shiftMs);
-    gain += (Number(isThen) - Number(isNow)) * comparison.of;
+    const vote = Number(isTogether(gapMs, shiftMs)) - Number(isTogether(gapMs, 0));
+    votes += vote;
+    gain += vote * comparison.of;
   }
   const { atLeast, atMost } = fit(clocks);
-  for (const ms of atLeast) gain += Number(ms <= shiftMs) - Number(ms <= 0);
-  for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
+  for (const ms of atLeast) gainElsewhere += Number(ms <= shiftMs) - Number(ms <= 0);
+  for (const ms of atMost) gainElsewhere += Number(ms >= shiftMs) - Number(ms >= 0);
   const { of, wrong, a, b } = most.comparison;
   const other = most.clock === a ? b.source : a.source;
   return {
@@ -240,7 +261,9 @@ function explainByOthers(
     wrong,
     of,
     shiftMs: withinReach(shiftMs),
-    gain,
+    gain: gain + gainElsewhere,
+    votes,
+    gainElsewhere,
     isBetween: false,
   };
 }
@@ -269,6 +292,8 @@ function explainByOrder(
     of: its.of,
     shiftMs: isMended ? withinReach(chooseShift(range)) : null,
     gain: range.kept - range.keptNow,
+    votes: 0,
+    gainElsewhere: range.kept - range.keptNow,
     isBetween: Number.isFinite(range.fromMs) && Number.isFinite(range.untilMs),
   };
 }
@@ -290,7 +315,11 @@ function isUsualError({ shiftMs }: Pick<Explanation, 'shiftMs'>): boolean {
 }
 
 function isAsGood(gain: number, other: number): boolean {
-  return gain >= other - Math.max(2, AS_GOOD * other);
+  return gain >= other - leewayOf(other);
+}
+
+function leewayOf(gain: number): number {
+  return Math.max(2, AS_GOOD * gain);
 }
 
 /** The one that explains most; of equals the likeliest, then a guess. */

@@ -194,6 +194,24 @@ test('[CR6] of four at a line, of which two agree, the others are suspected, wit
   ]);
 });
 
+test('[CR6] of four at a line of which each two agree none is accused', () => {
+  const lines = [
+    '11:00:00 finish a',
+    '11:00:01 finish b',
+    '11:20:00 finish c',
+    '11:20:01 finish d',
+  ];
+  const all = field(20, '10:00:05 start', ...lines);
+  const fewer = all.filter(({ scan }, at) => scan.source !== 'c' || at % 4 < 3);
+  for (const some of [all, fewer]) {
+    const found = suspect(some);
+    expect(found).not.toEqual([]);
+    expect(found.map(({ shiftMs, rival }) => [shiftMs, rival !== undefined])).toEqual(
+      found.map(() => [null, true]),
+    );
+  }
+});
+
 test('[CR6] a mat of start and finish is compared with another that missed half of the starts and half of the finishes', () => {
   const lines = ['10:00:05', '11:30:00'].flatMap((time) =>
     ['main', 'third', 'wrong'].map((source) => `${time} start,finish ${source}`),
