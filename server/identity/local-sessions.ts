@@ -117,7 +117,7 @@ export class LocalSessions {
   #isOver({ createdMs, usedMs }: SessionRecord): boolean {
     const nowMs = this.#now();
     // Begun by a clock far ahead, it would end that much later.
-    if (Math.max(createdMs, usedMs) > nowMs + MOST_AHEAD_MS) return true;
+    if (createdMs > nowMs + MOST_AHEAD_MS) return true;
     return nowMs >= createdMs + LIFE_MS || nowMs >= usedMs + IDLE_MS;
   }
 }
