@@ -9,6 +9,7 @@ import {
   CORRECTION_REASONS,
   type CorrectionReason,
   findCorrection,
+  listCorrectionNews,
   MOST_LINES,
   type PublicCorrection,
 } from '#shared/news/corrections.ts';
@@ -175,3 +176,13 @@ test('[PC2] the best places come first, former ones too, ten in all; the rest is
   expect(lines.map(({ was }) => was.place)).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(more).toBe(41);
 });
+
+function countNews(runners: number): number {
+  const was = list(0).slice(0, runners);
+  const is = list(-SECOND_MS).slice(0, runners);
+  const found = findCorrection('clock', was, rank(is), () => rank(was));
+  return found ? listCorrectionNews({ ...found, id: '1:epoch', atMs: 0 }).length : 0;
+}
+
+test('[WP5] a correction of ten results is news of each, one of eleven of nobody', () =>
+  expect([10, 11].map(countNews)).toEqual([10, 0]));
