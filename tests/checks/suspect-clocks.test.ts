@@ -32,6 +32,11 @@ function moved({ runner, scan }: HeldRead, byMs: number): HeldRead {
   return { runner, scan: later, asRead: later };
 }
 
+/** At once, which shows the clock to be right. */
+function arrive({ runner, scan, asRead }: HeldRead): HeldRead {
+  return { runner, scan, asRead: { ...asRead, arrivedMs: asRead.timeMs } };
+}
+
 function suspect(reads: readonly HeldRead[], config: Partial<RaceConfig> = {}) {
   return suspectClocks(reads, scoringRulesOf(buildConfig(config))).suspicions;
 }
@@ -45,6 +50,24 @@ test('[CR6] ten runners are enough, nine are not', () => {
   const twice = [...WHOLE, '12:30:00 finish main', '12:50:00 finish backup'];
   expect(suspect(field(10, ...twice))).toHaveLength(1);
   expect(suspect(field(9, ...twice))).toEqual([]);
+});
+
+test('[CR8] two sources that read eight of ten runners in the wrong order seem swapped, not seven of ten or all of nine', () => {
+  const right = ['10:00:05 start', '11:30:00 cp3', '12:00:00 cp4', '12:30:00 finish'];
+  const swap = ['10:30:00 cp2', '11:00:00 cp1'];
+  const findSwaps = (count: number, wrong: number) => {
+    const reads = [
+      ...field(count, ...right),
+      ...field(wrong, ...swap),
+      ...field(count, '10:30:00 cp1', '11:00:00 cp2').slice(2 * wrong),
+    ];
+    return suspectClocks(reads.map(arrive), scoringRulesOf(buildConfig())).swaps;
+  };
+  const found = { source: 'cp1', other: 'cp2' };
+  expect(findSwaps(10, 10)).toMatchObject([{ ...found, wrong: 10, of: 10 }]);
+  expect(findSwaps(10, 8)).toMatchObject([{ ...found, wrong: 8, of: 10 }]);
+  expect(findSwaps(10, 7)).toEqual([]);
+  expect(findSwaps(9, 9)).toEqual([]);
 });
 
 test.each([
