@@ -129,6 +129,16 @@ function orderOf(name: string) {
   return { endpoint, ...keys, language: 'en', runners, clubs: [] };
 }
 
+test('[WP5] followers of a club are found in any spelling of its name', async () => {
+  const { store } = await openRace();
+  const order = { ...orderOf('a'), runners: [], clubs: ['strumble  stríders'] };
+  expect(await store.push.put(order)).toBe(true);
+  const claim = (club: string) =>
+    store.push.claim({ epoch: 'e', name: club, lastName: 'last', runnerId: 'r', club });
+  expect(await claim('Strumble Striders')).toHaveLength(1);
+  expect(await claim('Strumble Strollers')).toEqual([]);
+});
+
 test('[WP3] a network has only its share, by size and by number', async () => {
   const { store, redis, keys } = await openRace();
   const put = (name: string, network: string, runners?: string[]): Promise<boolean> =>
