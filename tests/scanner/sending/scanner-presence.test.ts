@@ -77,6 +77,17 @@ test('[CF28] only the notes of the latest sources are kept', async () => {
   );
 });
 
+test('[CF28] notes older than twelve hours, or written by a clock that far ahead, are removed', async () => {
+  const race = await openRace();
+  const nowMs = Date.now();
+  await note(race, 'now', { atMs: nowMs });
+  await note(race, 'old', { atMs: nowMs - 12 * HOUR_MS - 1 });
+  await note(race, 'ahead', { atMs: nowMs + 12 * HOUR_MS + 1 });
+  const notes = await race.store.upkeep.readScannerNotes(nowMs);
+  expect(notes.map(({ source }) => source)).toEqual(['now']);
+  expect(await race.redis.hKeys(race.keys.scanners)).toEqual(['now']);
+});
+
 test('[CF28 SN39] organisers see battery and clock of a reader while its scanner runs', async () => {
   const race = await openRace();
   const record = await openRecord(race);
