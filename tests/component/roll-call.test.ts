@@ -554,6 +554,24 @@ test('[RC9] the checked-in come first at the start line, unticked, and a key che
   ]);
 });
 
+test('a second press while a call is unanswered makes no second call', async () => {
+  const { user, wire } = await openRollCall({ ...WAITING, path: '/rollcall' });
+  wire.answer('POST /apiadmin/check-in', {
+    result: 'Success',
+    changed: [asRunnerId('r101')],
+    left: [],
+  });
+  const answered = wire.hold('POST /apiadmin/check-in');
+  await user.click(await screen.findByRole('button', { name: /^Never seen 3/ }));
+  (await screen.findByRole('button', { name: 'Open Mair Ŵyn' })).focus();
+  await user.keyboard('c');
+  await waitFor(() => expect(wire.sent('POST /apiadmin/check-in')).toHaveLength(1));
+  await user.keyboard('c');
+  answered.open();
+  await findNews(/^Checked in: Mair Ŵyn/);
+  expect(wire.sent('POST /apiadmin/check-in')).toHaveLength(1);
+});
+
 test('a withdrawal is reported with its source and reason, separately from DNS', async () => {
   const { user, wire, press } = await openRollCall({
     ...WAITING,
