@@ -3,7 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
-import { MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/decisions.ts';
+import {
+  MAX_CONTROL_ENTRIES,
+  MAX_REPORTS_OF_RUNNER,
+  type Report,
+} from '#shared/model/decisions.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
@@ -277,6 +281,28 @@ test('[MA6 CL67] all reports of a marshal are taken back in one step, and restor
   await race.store.replaceRunners([...(await race.store.readRecord()).runners], { by: 'test' });
   await refuse((again as { version: number }).version);
   expect(await readReports()).toEqual([]);
+});
+
+test('[MA6] no more sightings are restored than there is room for', async () => {
+  const { race, here, pass, tell, readControl } = await openCourse(2);
+  await tell(
+    pass,
+    Array.from({ length: 3 }, () => buildTap({ bib: '999' })),
+  );
+  const takeBack = (body: object) =>
+    here.as(race.helper).post('/marshals/take-back').send(body).expect(200);
+  const { body: taken } = await takeBack({ point: 'cp3', name: 'Dai' });
+  expect(taken).toMatchObject({ sightings: 3 });
+  const { missing } = here.context.race;
+  const ops = Array.from({ length: MAX_CONTROL_ENTRIES - 1 - missing.controlCount }, (_, at) => ({
+    op: 'put-control' as const,
+    entry: { kind: 'left' as const, subject: `silent:${at}`, atMs: 1, by: 'x' },
+  }));
+  await race.store.commit({ ops, audit: { by: 'x', action: 'control' } });
+  await expect.poll(() => here.context.race.missing.controlCount).toBe(MAX_CONTROL_ENTRIES - 1);
+  const { body: restored } = await takeBack({ undo: (taken as { version: number }).version });
+  expect(restored).toMatchObject({ sightings: 1 });
+  expect(await readControl('sighting')).toHaveLength(1);
 });
 
 test('[MA2] a tap under the id of another pass’s tap is refused', async () => {
