@@ -199,7 +199,8 @@ async function openCodes(who: Partial<SignedIn> = {}) {
   await opened.user.click(screen.getByRole('button', { name: OWN_EMAIL }));
   await opened.press('Code at sign-in…');
   await screen.findByRole('dialog', { name: 'Code at sign-in' });
-  await screen.findByLabelText('Code');
+  const code = await screen.findByLabelText('Code');
+  expect(code.closest('[tabindex="-1"]')).toBe(document.activeElement);
   return opened;
 }
 
@@ -240,7 +241,8 @@ test('one’s own password is changed from any screen', async () => {
   await fill('Current password', 'hen');
   await fill('New password', 'mynydd uwch y môr');
   await user.keyboard('{Enter}');
-  await screen.findByText(/^Your password is changed\./);
+  const done = await screen.findByText(/^Your password is changed\./);
+  expect(document.activeElement).toBe(done);
   expect(wire.sent('POST /auth/password').map(({ body }) => body)).toEqual([
     { password: 'hen', newPassword: 'mynydd uwch y môr' },
   ]);

@@ -54,13 +54,17 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
             </h2>
             {done !== undefined ? (
               <>
-                <output>{done}</output>
+                <output ref={takeFocus} className="outline-none" tabIndex={-1}>
+                  {done}
+                </output>
                 <Button kind="main" onClick={close}>
                   Done
                 </Button>
               </>
             ) : shown === 'codes' ? (
-              <SecondFactor onDone={finish} others={cancel} />
+              <div ref={takeFocus} className="outline-none" tabIndex={-1}>
+                <SecondFactor onDone={finish} others={cancel} />
+              </div>
             ) : (
               <>
                 <NewPasswordForm
@@ -85,4 +89,9 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
       )}
     </>
   );
+}
+
+/** The pressed button is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }
