@@ -29,8 +29,6 @@ interface Explanation extends Pick<
   readonly gain: number;
   /** How many more sources at the same points agree then. */
   readonly votes: number;
-  /** The part of the gain by reads at other points. */
-  readonly gainElsewhere: number;
   /** The reads must lie between others, which few do by chance. */
   readonly isBetween: boolean;
   /** The source at the same point by which the shift is judged. */
@@ -150,7 +148,9 @@ function findWorst(
     worst.by === 'order' && !isUsualError(worst)
       ? findUsualError(worst, { field, blind, evidence })
       : undefined;
-  return usual ?? { ...worst, rival: findRival(worst, ofSources, { field, blind, tied }) };
+  return (
+    usual ?? { ...worst, rival: findRival(worst, ofSources, { field, blind, tied, evidence }) }
+  );
 }
 
 /** A source that explains as much, and that this one alone contradicts or would be set by. */
@@ -161,19 +161,19 @@ function findRival(
     readonly field: Field;
     readonly blind: ReadonlySet<Clock>;
     readonly tied: ReadonlySet<TimePoint>;
+    readonly evidence: Evidence;
   },
 ): string | undefined {
   if (clock.point === 'gun' || rightSource !== undefined) return undefined;
   if (other !== undefined && judging.tied.has(clock.point)) return other;
-  const slack = leewayOf(gain);
+  const isContradicted = explainByOrder(clocks, judging.evidence) !== undefined;
   const equals = all.filter(
     (one) =>
       one.clock.source !== clock.source &&
       one.clock.point !== 'gun' &&
       one.by === by &&
       one.shiftMs !== null &&
-      (isAsGood(one.gain, gain) ||
-        (one.votes >= worst.votes && one.gainElsewhere >= worst.gainElsewhere - slack)),
+      (isAsGood(one.gain, gain) || (!isContradicted && one.votes >= worst.votes)),
   );
   // Where no two clocks of a point agree, or two pairs do, none shows which is wrong.
   if (other !== undefined) return equals.find((one) => one.clock.source === other) && other;
@@ -241,15 +241,15 @@ function explainByOthers(
     )[0];
   if (!most) return undefined;
   const shiftMs = roundShift(most.gapMs);
-  let [gain, votes, gainElsewhere] = [0, 0, 0];
+  let [gain, votes] = [0, 0];
   for (const { gapMs, comparison } of gaps) {
     const vote = Number(isTogether(gapMs, shiftMs)) - Number(isTogether(gapMs, 0));
     votes += vote;
     gain += vote * comparison.of;
   }
   const { atLeast, atMost } = fit(clocks);
-  for (const ms of atLeast) gainElsewhere += Number(ms <= shiftMs) - Number(ms <= 0);
-  for (const ms of atMost) gainElsewhere += Number(ms >= shiftMs) - Number(ms >= 0);
+  for (const ms of atLeast) gain += Number(ms <= shiftMs) - Number(ms <= 0);
+  for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
   const { of, wrong, a, b } = most.comparison;
   const other = most.clock === a ? b.source : a.source;
   return {
@@ -261,9 +261,8 @@ function explainByOthers(
     wrong,
     of,
     shiftMs: withinReach(shiftMs),
-    gain: gain + gainElsewhere,
+    gain,
     votes,
-    gainElsewhere,
     isBetween: false,
   };
 }
@@ -293,7 +292,6 @@ function explainByOrder(
     shiftMs: isMended ? withinReach(chooseShift(range)) : null,
     gain: range.kept - range.keptNow,
     votes: 0,
-    gainElsewhere: range.kept - range.keptNow,
     isBetween: Number.isFinite(range.fromMs) && Number.isFinite(range.untilMs),
   };
 }
@@ -315,11 +313,7 @@ function isUsualError({ shiftMs }: Pick<Explanation, 'shiftMs'>): boolean {
 }
 
 function isAsGood(gain: number, other: number): boolean {
-  return gain >= other - leewayOf(other);
-}
-
-function leewayOf(gain: number): number {
-  return Math.max(2, AS_GOOD * gain);
+  return gain >= other - Math.max(2, AS_GOOD * other);
 }
 
 /** The one that explains most; of equals the likeliest, then a guess. */

@@ -11,6 +11,8 @@ import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts'
 
 import { clock, scanOf } from '#tests/scoring/run-scoring.ts';
 
+import { inventClockDay, moveClock } from './clock-day.ts';
+
 const runners: readonly Runner[] = Array.from({ length: 40 }, (_, at) =>
   buildRunner({ bandId: String(at + 1) }),
 );
@@ -233,6 +235,18 @@ test('[CR6] of four at a line of which each two agree none is accused', () => {
       found.map(() => [null, true]),
     );
   }
+});
+
+test('[CR6] a few who walk over the finish before the race decide between no two pairs', () => {
+  const plan = { seed: 176, runners: 60, leg: 35, isGunSet: true, timing: 'chip' } as const;
+  const day = { ...plan, isOneLine: false, linesOf: 4, pointsOf: 2 };
+  const { reads, rules } = inventClockDay(day);
+  const wrong = ['finish-2', 'finish-4'].reduce<readonly HeldRead[]>(
+    (moving, source) => moveClock(moving, source, 20 * MINUTE_MS),
+    reads,
+  );
+  const found = suspectClocks(wrong, rules).suspicions;
+  expect(found.map(({ shiftMs }) => shiftMs)).toEqual([null, null]);
 });
 
 test('[CR6] a mat of start and finish is compared with another that missed half of the starts and half of the finishes', () => {
