@@ -19,7 +19,7 @@ import { en } from '#shared/texts/en.ts';
 import { findDeskPath } from '#shared/wire/screens.ts';
 import { describeContenders, describeOpen, listPrizes, type PrizeSheet } from './list-prizes.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
-import { isolateText } from '#shared/format/isolate-text.ts';
+import { isolateText, joinParts } from '#shared/format/isolate-text.ts';
 
 /** The prizes and their winners, for the announcer; live like the public results. */
 export function PrizesPage(): ReactNode {
@@ -107,7 +107,7 @@ function listColumns({ prize }: Award, config: RaceConfig): Column<Winner>[] {
       head: 'Club',
       // Next to a name it would have room for three letters on a phone.
       className: 'phone:[grid-area:2/3/3/5] tiny:[grid-area:3/1/4/5]',
-      cell: ({ result }) => [result.ageGroup, result.runClub].filter(Boolean).join(' · '),
+      cell: ({ result }) => joinParts([result.ageGroup, result.runClub]),
     },
     { head: 'Time', className: 'w-px text-right nowrap phone:w-auto', cell: describeTime },
   ];
