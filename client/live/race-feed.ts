@@ -93,7 +93,9 @@ export class RaceFeed {
 
   start(): void {
     const { cache, timers } = this.#options;
-    const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
+    const unpacked = cache.read().then((entry) => unpackRace(entry, timers.now()));
+    // Damaged storage counts as empty.
+    const reading = unpacked.catch(() => undefined);
     this.#recalled = this.#recall(withinMs(CACHE_MS, reading, timers));
     this.#connection.start();
     void this.#fetchUnlessRecalled(reading);

@@ -288,6 +288,16 @@ describe('[SR21] a returning page', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
+  test('opens as on a first visit if the cache is damaged', async () => {
+    const cache = leave();
+    const page = openFeed(server.origin, {
+      ...cache,
+      read: async () => ({ ...((await cache.read()) as object), rows: '{"cut' }),
+    });
+    await expectLevel(page);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
   test('shows a cache that is read later where nothing could be fetched', async () => {
     const cache = leave();
     const gate = new Gate();
