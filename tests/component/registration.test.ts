@@ -155,13 +155,14 @@ describe('the edit form', () => {
     expect(valueOf('Team')).toBe('Clwb <b>ق</b>');
   });
 
-  test('a new runner has a band and a name, and no distance is preselected', async () => {
+  test('a new runner has a band and a name; the form names the next free bib, and no distance is preselected', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
       errors: [{ field: 'event', message: 'The event is missing: choose it.' }],
     });
     await press('New Runner');
+    await screen.findByText('Next free: 227');
     await fill('Wristband', '610');
     await fill('First name', 'Nia');
     await fill('Last name', 'Huws');
