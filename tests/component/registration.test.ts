@@ -1,16 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, type RunnerOutcome, VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
-import { refuse, type FakeWire } from './support/fake-wire.ts';
+import { refuse, type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 import { findNews, findSent, textsOf, valueOf } from './support/on-screen.ts';
+import { provideSkipTime } from './support/skip-time.ts';
 import { FINISHED, ON_COURSE, buildOutcome } from './support/build-outcome.ts';
 
 const RUNNERS = [
@@ -256,6 +257,29 @@ describe('the edit form', () => {
     await waitFor(() => expect(wire.sent('POST /apiadmin/:runnerId/undo')).toHaveLength(2));
     answered.open();
     await findNews(/^The last change to .*Bowen.* has been undone\.$/);
+  });
+
+  test('a save is in progress until the list has it', async () => {
+    const skipTime = provideSkipTime();
+    const opened = await openList();
+    const { wire, fill, press } = opened;
+    const saved = { ...SIAN, runClub: 'Cwm', rev: 2 };
+    const headers = { [VERSION_HEADER]: String(wire.head.version + 1) };
+    wire.answer('POST /api', new WireAnswer(200, { result: 'Success', runnerId: 'r6' }, headers));
+    await edit(opened, 'Prydderch');
+    await fill('Team', 'Cwm');
+    const answered = wire.hold('POST /api');
+    await press('Submit');
+    await findNews(/^Saving… Siân Prydderch/);
+    // From now on only the test moves the clock: the wait ends after a second.
+    vi.setTimerTickMode('manual');
+    answered.open();
+    await skipTime(500);
+    const news = screen.getByTestId('news');
+    expect(news.textContent).toMatch(/^Saving…/);
+    wire.pushRunners([saved]);
+    await skipTime(400);
+    await expect.poll(() => news.textContent).toMatch(/^Saved: Siân Prydderch/);
   });
 
   test('a failed request keeps what was typed, and pressing again is the same request', async () => {
