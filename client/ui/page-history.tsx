@@ -15,10 +15,14 @@ import { keepParams } from './kept-params.ts';
  * 2. `push` calls the push holders first: one of them may take over the navigation.
  * 3. Back and Forward call the step holders first. If one of them takes the step over, the router is not notified and
  *    goes on showing the screen.
- * 4. {@link PageRouter} is notified of everything else.
+ * 4. {@link PageRouter} is notified of everything else. A screen reached by a link begins at its top; at Back and
+ *    Forward the browser restores the place.
  */
 
-type Visit = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>;
+interface Visit extends Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'> {
+  /** Whether a link led here from another screen. */
+  readonly isNewScreen: boolean;
+}
 
 /** The state of a history entry. Entries of overlays have the index of their screen. */
 interface Entry {
@@ -55,7 +59,7 @@ export function findIndex(state: unknown): number | undefined {
 }
 
 export function PageRouter({ children }: { readonly children: ReactNode }): ReactNode {
-  const [visit, setVisit] = useState(readVisit);
+  const [visit, setVisit] = useState(() => readVisit(false));
   useLayoutEffect(() => {
     // The old screen stays until the components of the next one are loaded.
     const show = (next: Visit): void => startTransition(() => setVisit(next));
@@ -64,9 +68,18 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
   }, []);
   return (
     <Router location={visit} navigator={NAVIGATOR}>
+      <BeginAtTop visit={visit} />
       {children}
     </Router>
   );
+}
+
+/** Rendered first: a screen's own effects may then restore a place, or scroll to a row. */
+function BeginAtTop({ visit }: { readonly visit: Visit }): ReactNode {
+  useLayoutEffect(() => {
+    if (visit.isNewScreen) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [visit]);
+  return null;
 }
 
 /** While `isHeld`, its children see the address at which they were last shown. */
@@ -85,11 +98,12 @@ const NAVIGATOR: Navigator = {
   createHref: writeAddress,
   push: (to, state) => {
     const address = writeAddress(to);
-    const go = (): void => {
-      history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', address);
-      notify();
-    };
     const { pathname } = new URL(address, location.href);
+    const go = (): void => {
+      const isNewScreen = pathname !== location.pathname;
+      history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', address);
+      notify(isNewScreen);
+    };
     if (![...pushHolders].some((hold) => hold(pathname, go))) go();
   },
   replace: (to, state) => {
@@ -107,14 +121,14 @@ function createEntry(index: number, state: unknown): Entry {
   return { index, state };
 }
 
-function readVisit(): Visit {
+function readVisit(isNewScreen: boolean): Visit {
   const { pathname, search, hash } = location;
   const { state = null } = (history.state ?? {}) as Partial<Entry>;
-  return { pathname, search, hash, state };
+  return { pathname, search, hash, state, isNewScreen };
 }
 
-function notify(): void {
-  const visit = readVisit();
+function notify(isNewScreen = false): void {
+  const visit = readVisit(isNewScreen);
   for (const listener of listeners) listener(visit);
 }
 

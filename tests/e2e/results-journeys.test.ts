@@ -5,7 +5,7 @@ import { formatClock } from '#shared/format/format-time.ts';
 import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { openPage, setLetters, untilUncovered } from './support/open-page.ts';
+import { openPage, PHONE, setLetters, untilUncovered } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -14,7 +14,7 @@ const FINISHERS = 300;
 provideRaceInBrowser();
 
 const person = (runnerId: string, bandId: string, given: RunnerOverrides = {}) =>
-  buildRunner({ runnerId, bandId, lastName: runnerId, ...given });
+  buildRunner({ runnerId, bandId, bibNumber: bandId, lastName: runnerId, ...given });
 
 /** Many finishers, and two runners on course. */
 async function stageLongList(): Promise<void> {
@@ -82,6 +82,21 @@ test('the focus stays with a runner who finishes, far away or under an open dial
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focusedRunner(page)).toBe('Bowen');
   expect(complaints).toEqual([]);
+});
+
+test('a screen opened at the foot of a long list begins at its top', async () => {
+  const { page } = await openPage(browser, { viewport: { ...PHONE, height: 400 } });
+  await page.goto(race.url);
+  await page.locator('[data-runner-id="finisher0"]').waitFor();
+  await goDown(page);
+  const place = await scrolledPx(page);
+  await page.getByRole('link', { name: 'Category, leg, club and team results' }).click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeGreaterThan(800);
+  await expect.poll(() => scrolledPx(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3);
 });
 
 test('a long list leads back up, and Enter opens the only match', async () => {

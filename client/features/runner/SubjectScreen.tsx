@@ -1,7 +1,6 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { useRace } from '#client/live/race-store.tsx';
-import { findIndex } from '#client/ui/page-history.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -48,9 +47,6 @@ export interface SubjectScreenProps {
 export function SubjectScreen({ idOrBib, Listed, Awaited }: SubjectScreenProps): ReactNode {
   const { subject, isListMissing } = useSubject(idOrBib);
   const { config } = useRace();
-  useLayoutEffect(() => {
-    if (findIndex(history.state) !== 0) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
   if (!config || subject.kind === 'unknown') return <Loading />;
   if (subject.kind === 'listed') return <Listed result={subject.result} config={config} />;
   if (subject.kind === 'awaited') return <Awaited starter={subject.starter} config={config} />;
