@@ -49,8 +49,9 @@ function buildOtherRelease(): string {
   return folder;
 }
 
+/** A marshal's page is not among them: it opens offline. */
 const ORGANISERS =
-  /^(?:organisers|features\/(?:accounts|changes|import|missing|pictures|registration|settings|sign-in))\//;
+  /^(?:organisers|features\/(?:accounts|changes|control|files|health|import|pictures|prizes|readers|reads|runners|settings|setup|sign-in))\//;
 
 function listOrganisersParts(): string[] {
   const text = readFileSync(join(BUILT_PAGE, '.vite/manifest.json'), 'utf8');

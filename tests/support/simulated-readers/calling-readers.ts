@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#shared/model/time.ts';
 
-import { digits, ENCODINGS, LOCATION } from './encodings.ts';
+import { ENCODINGS, LOCATION } from './encodings.ts';
 import { createHearing, type ReaderMemory, type ReaderSession } from './reader-session.ts';
 
 /** Unacknowledged messages are repeated after this. */
@@ -56,26 +56,5 @@ export function createChronotrack(memory: ReaderMemory): ReaderSession {
     greeting: 'SimpleClient~1.2.3~CTP01\r\n',
     hear: createHearing(/\r\n/, answer),
     tell: () => push?.() ?? '',
-  };
-}
-
-/** JChip: sends the reads made while disconnected with the next connection; reads in transit are lost. */
-export function createJchip(memory: ReaderMemory): ReaderSession {
-  let isStarted = false;
-  const answer = (command: string): string => {
-    if (command === 'S0000') isStarted = true;
-    if (command !== 'GT') return '';
-    const shown = digits(memory.wall);
-    return `GT0${shown.slice(8, 16)} date=${shown.slice(0, 8)}\r`;
-  };
-  return {
-    greeting: `N0000${LOCATION}\r`,
-    hear: createHearing(/\r/, answer),
-    tell() {
-      if (!isStarted) return '';
-      const from = memory.handed + 1;
-      memory.handed = memory.reads.length;
-      return memory.write(from, memory.handed, ENCODINGS.jchip[0]);
-    },
   };
 }

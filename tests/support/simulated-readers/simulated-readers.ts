@@ -1,7 +1,7 @@
-import { createChronotrack, createJchip, createMylaps } from './calling-readers.ts';
+import { createChronotrack, createMylaps } from './calling-readers.ts';
 import type { ReaderName } from './encodings.ts';
 import type { ReaderMemory, ReaderSession } from './reader-session.ts';
-import { createIpico, createMacsha, createRaceResult, createUltra } from './waiting-readers.ts';
+import { createMacsha, createRaceResult, createUltra } from './waiting-readers.ts';
 
 /** `waits`: the scanner connects to it; `calls`: it connects to the scanner. */
 interface SimulatedReader {
@@ -9,13 +9,11 @@ interface SimulatedReader {
   readonly open: (memory: ReaderMemory) => ReaderSession;
 }
 
-/** All except those that send reads by HTTP. */
+/** The readers that keep a memory from which they resume. */
 export const SIMULATED_READERS = {
   chronotrack: { role: 'calls', open: createChronotrack },
   mylaps: { role: 'calls', open: createMylaps },
   raceresult: { role: 'waits', open: createRaceResult },
-  ipico: { role: 'waits', open: createIpico },
   ultra: { role: 'waits', open: createUltra },
   macsha: { role: 'waits', open: createMacsha },
-  jchip: { role: 'calls', open: createJchip },
 } satisfies Partial<Record<ReaderName, SimulatedReader>>;

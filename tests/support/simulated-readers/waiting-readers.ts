@@ -107,9 +107,3 @@ export function createUltra(memory: ReaderMemory): ReaderSession {
     },
   };
 }
-
-/** An IPICO Lite or Elite: sends its reads to every client, and ignores commands. */
-export function createIpico(memory: ReaderMemory): ReaderSession {
-  const tell = memory.pushAfter(memory.reads.length, ENCODINGS.ipico[0]);
-  return { greeting: '', hear: () => '', tell };
-}
