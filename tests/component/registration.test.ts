@@ -10,7 +10,7 @@ import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
 import { refuse, type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
-import { findNews, findSent, textsOf, valueOf } from './support/on-screen.ts';
+import { expectNoDialog, findNews, findSent, textsOf, valueOf } from './support/on-screen.ts';
 import { provideSkipTime } from './support/skip-time.ts';
 import { FINISHED, ON_COURSE, buildOutcome } from './support/build-outcome.ts';
 
@@ -483,9 +483,18 @@ describe('a band that was given', () => {
     await edit(opened, 'Prydderch');
     await fill('Earlier bands', '');
     await user.keyboard('{Enter}');
-    wire.acceptSave({ ...kept, earlierBands: [], rev: 3 });
+    // After a merge the answer may no longer be right: the question comes again.
+    const theirs = { ...kept, runClub: 'Cambria', rev: 3 };
+    wire.answer('POST /api', { result: 'Conflict', current: theirs });
+    const answered = wire.hold('POST /api');
+    await press('The number was wrong: leave them');
+    await expectNoDialog();
+    answered.open();
+    await screen.findByRole('button', { name: 'The number was wrong: leave them' });
+    wire.acceptSave({ ...theirs, earlierBands: [], rev: 4 });
     await press('The number was wrong: leave them');
     await findNews(/Earlier bands: none/);
+    expect(wire.sent('POST /api').at(-1)?.body.rev).toBe(3);
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: [] });
   });
 });
