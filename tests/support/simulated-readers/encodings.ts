@@ -81,7 +81,7 @@ function encodeImpinj({ band, timeMs }: WrittenRead, chip: (epcHex: string) => o
 }
 
 /** `20260620113205120`. */
-export function digits(text: string): string {
+function digits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
