@@ -37,6 +37,7 @@ let folder: string;
 let place: ScannerPlace;
 let race: Exported;
 
+// A hook for each step, since the limit of a hook is for one that hangs, and these run ten processes.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'splitcast-chronotrack-'));
   unpackSessions(folder);
@@ -47,10 +48,18 @@ beforeAll(async () => {
   place = { redisUrl: redis.url, raceKey, dataDir: join(folder, raceKey) };
   await run('race', 'config', join(folder, 'config.json'));
   await run('race', 'import', join(folder, 'runners.csv'));
-  const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
-  await killHalfWay(FINISH1);
-  await Promise.all([FINISH1, FINISH2, nine, nineteen].map(replay));
-  for (const session of [START2, START1, FINISH1]) await replay(session);
+});
+const { START1, START2, FINISH1, FINISH2, '9K': NINE, '19K': NINETEEN } = SESSIONS;
+beforeAll(() => killHalfWay(FINISH1));
+beforeAll(async () => {
+  await Promise.all([FINISH1, FINISH2, NINE, NINETEEN].map(replay));
+});
+for (const session of [START2, START1, FINISH1]) {
+  beforeAll(async () => {
+    await replay(session);
+  });
+}
+beforeAll(async () => {
   race = JSON.parse(await run('race', 'export')) as Exported;
 });
 
