@@ -140,8 +140,13 @@ test('[SN36 SN39] a reader’s battery, clock and test mode are reported', () =>
     { kind: 'frame', state: { battery: '22.8 V', isBatteryLow: true } },
     { kind: 'frame', state: { aheadMs: 0 } },
   ]);
-  const mylaps = 'Start@AckGetInfo@id=1|bat=12.4|mac=x';
-  expect(hear('mylaps', mylaps)).toEqual([{ kind: 'frame', state: { battery: '12.4' } }]);
+  const mylaps = ['12.4', '12.4 and as much more as a stranger sends'].map(
+    (battery) => `Start@AckGetInfo@id=1|bat=${battery}|mac=x`,
+  );
+  expect(hear('mylaps', ...mylaps)).toEqual([
+    { kind: 'frame', state: { battery: '12.4' } },
+    { kind: 'frame', state: { battery: '12.4 and as ' } },
+  ]);
   expect(hear('macsha', 'GETTIME;2026-06-20;10:59:00')).toEqual([
     { kind: 'frame', state: { aheadMs: -59_500 } },
   ]);
