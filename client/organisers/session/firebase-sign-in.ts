@@ -11,10 +11,14 @@ import {
   signOut,
 } from 'firebase/auth';
 
+import { forgetText, keepText, ofDevice, readText } from '#client/live/text-storage.ts';
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
 
 import { type CallError, describeUnreachable, messageOf } from '../calls/call-error.ts';
 import type { SignInProvider } from './session.ts';
+
+/** Set until Firebase has forgotten a user who signed out, which the end of the page may prevent. */
+const LEFT_KEY = 'splitcast.left-firebase';
 
 /** Accounts at Firebase, whose own messages are shown. */
 export async function createFirebaseSignIn(
@@ -29,7 +33,9 @@ export async function createFirebaseSignIn(
     connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
   }
   await auth.authStateReady();
-  return new FirebaseSignIn(auth);
+  const signIn = new FirebaseSignIn(auth);
+  if (readText(ofDevice, LEFT_KEY)) await signIn.signOut();
+  return signIn;
 }
 
 class FirebaseSignIn implements SignInProvider {
@@ -71,6 +77,7 @@ class FirebaseSignIn implements SignInProvider {
     this.#isSigningIn = true;
     try {
       const { user } = await signInWithEmailAndPassword(this.#auth, email, password);
+      forgetText(ofDevice, LEFT_KEY);
       this.#uid = user.uid;
       this.#token = undefined;
     } finally {
@@ -81,7 +88,9 @@ class FirebaseSignIn implements SignInProvider {
   async signOut(): Promise<void> {
     this.#uid = undefined;
     this.#token = undefined;
+    keepText(ofDevice, LEFT_KEY, 'yes');
     await signOut(this.#auth);
+    forgetText(ofDevice, LEFT_KEY);
   }
 
   /** Sends the verification link if the address is not verified yet; the message adds if that failed. */
