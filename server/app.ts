@@ -8,7 +8,7 @@ import { listSignInHosts } from './config/auth-settings.ts';
 import type { ServerConfig } from './config/config.ts';
 import { groupNetwork } from './identity/address-groups.ts';
 import type { Logger } from './observe/logger.ts';
-import { answerUnknown, createErrorHandler } from './web/refusal.ts';
+import { answerUnknown, createErrorHandler } from './web/answer-failure.ts';
 import { findCaller } from './web/request-input.ts';
 import { answerPrepared, type PreparedAnswer } from './web/send-body.ts';
 import { keepSite } from './web/session-cookie.ts';

@@ -26,7 +26,7 @@ const CONNECTIONS_PER_VIEWER = 2;
  * 5. `app.ts` sets the common headers, then the routes follow.
  * 6. `requireRight` checks the caller, `readJson` and `readUpload` read the body.
  * 7. `sendBody` answers with a cached body, or 304; a `Refusal` becomes its status and
- *    sentence in `refusal.ts`.
+ *    sentence in `answer-failure.ts`.
  */
 export function createHttpServer(
   {

@@ -1,5 +1,5 @@
 import type { ReportsChange } from '#server/store/commit.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import {
   MADE_BY,

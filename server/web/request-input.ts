@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Courses } from '#shared/model/courses.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 
 /** The schema of a part of a request, and the sentence of the refusal. */
 export interface Input<T> {

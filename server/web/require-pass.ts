@@ -6,7 +6,7 @@ import { nameMarshal } from '#shared/model/decisions.ts';
 
 import { AddressBudget } from './budget.ts';
 import { noteCaller } from './request-input.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 
 /** Calls with one pass: many at once, for example after hours without a network, then a rate per second. */
 const CALLS = { atOnce: 40, perSecond: 2 };

@@ -20,7 +20,8 @@ import { nameMarshal } from '#shared/model/decisions.ts';
 import { hasRight, type Right, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import type { CachedBody } from './cached-body.ts';
-import { answerInText, Refusal } from './refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
+import { answerInText } from './answer-failure.ts';
 import { holdBack } from './hold-back.ts';
 import { checkInput, type Input, noteCaller, type RequestBody } from './request-input.ts';
 import { passOf, requirePass } from './require-pass.ts';

@@ -7,7 +7,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 
 /** How many pieces of work may wait or be in progress. */
 interface QueueLimits {

@@ -153,7 +153,7 @@ function findWorst(
   );
 }
 
-/** A source that explains as much, and that this one alone contradicts or would be set by. */
+/** The source that may be wrong instead: it explains as much, and contradicts no third one or is what the shift is judged by. */
 function findRival(
   { clock, clocks, by, gain, other, rightSource, ...worst }: Explanation,
   all: readonly Explanation[],

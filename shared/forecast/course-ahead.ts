@@ -35,7 +35,7 @@ export interface Leg {
 export class CourseAhead {
   /** As expected at its end. */
   #runner: Runner;
-  /** The same if one of the legs is run as fast, or as slowly, as one in ten does: an end for each leg. */
+  /** The same if one leg is run as fast, or as slowly, as by one runner in ten; one for each leg. */
   #ifFast: readonly Runner[] = [];
   #ifSlow: readonly Runner[] = [];
   /** A later point is never earlier than the one before. */

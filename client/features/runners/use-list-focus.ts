@@ -11,7 +11,7 @@ interface FocusedItem {
   readonly at: number;
 }
 
-/** The row or tile around an element; in a tile the other button has its attribute. */
+/** The row or tile around an element. The attribute of a tile is on one of its buttons. */
 function findItem(element: Element): HTMLElement | null | undefined {
   const items = ITEMS.map((name) => `[${name}]`).join();
   return element.closest<HTMLElement>(items) ?? element.closest('li')?.querySelector(items);

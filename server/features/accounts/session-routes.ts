@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import * as z from 'zod';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { jsonBody, noteCaller, shortText } from '#server/web/request-input.ts';
 import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';

@@ -7,7 +7,7 @@ import { type RaceForecasts, expectNext } from '#server/race/race-forecasts.ts';
 import { type ControlOutcome, decidePutControl, decideRemoveControl } from '#server/race/decide.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import {

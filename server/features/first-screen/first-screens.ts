@@ -10,7 +10,7 @@ import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import type { RenderedScreen } from '#server/web/page-document.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { checkInput, fileBody, type Input } from '#server/web/request-input.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';

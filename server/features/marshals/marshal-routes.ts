@@ -12,7 +12,7 @@ import {
 import { forgetCounts } from '#server/store/tap-records.ts';
 import { describeNote } from '#server/race/decide.ts';
 import { findOrigin } from '#server/web/page-request.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { passOf } from '#server/web/require-pass.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';

@@ -1,7 +1,7 @@
 import { changeRace, type Changing } from '#server/race/change-race.ts';
 import { type OneOfMany, planMany } from '#server/race/change-runner.ts';
 import { readControlEntry } from '#server/store/codec-of-decisions.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { decideTakeBack } from '#server/web/report-runner.ts';
 import { append } from '#shared/model/group-by.ts';
 import { MAX_CONTROL_ENTRIES, type Report } from '#shared/model/decisions.ts';

@@ -11,7 +11,7 @@ import {
 import { describeNote } from '#server/race/decide.ts';
 import { type FoundTap, planTap, type TapBecame } from '#server/store/tap-records.ts';
 import type { OrganiserParts } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { decideReport, findReported, takeBackReport } from '#server/web/report-runner.ts';
 import { refuseUnknown } from '#server/web/require-pass.ts';
 import { foldBib } from '#shared/format/fold-text.ts';

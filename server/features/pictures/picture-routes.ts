@@ -1,6 +1,6 @@
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { fileBody } from '#server/web/request-input.ts';
 import type { PictureName } from '#shared/model/race-config.ts';
 import { MAX_UPLOAD_BYTES, type PictureReply } from '#shared/wire/import-api.ts';

@@ -7,7 +7,7 @@ import type { PushRecords, PushSubscriptionRecord, VapidKeys } from '#server/sto
 import { AddressBudget } from '#server/web/budget.ts';
 import { groupNetwork } from '#server/identity/address-groups.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import {
   MAX_PUSH_CLUBS,

@@ -5,7 +5,7 @@ import { confirmChange } from '#server/race/wait-for-version.ts';
 import { OptionError, parseOptions } from '#server/scanner/options.ts';
 import type { ReaderRecord } from '#server/store/reader-records.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import {
   anyJson,
   checkInput,

@@ -6,7 +6,7 @@ import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { correctionSchema, decidedSchema, runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { createPreviewQueue } from '#server/web/score-again.ts';
 import {

@@ -11,7 +11,7 @@ import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { type Input, jsonBody, type RequestBody } from '#server/web/request-input.ts';
 import { MAX_CHIP_FILE_BYTES, parseRaceChips } from '#shared/model/chip-table.ts';
 import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';

@@ -10,7 +10,7 @@ import {
   presentScans,
 } from '#server/race/present-runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { anyJson, jsonBody } from '#server/web/request-input.ts';
 import { OrganiserBodies } from '#server/web/hold-back.ts';
 import { sendBody } from '#server/web/send-body.ts';

@@ -8,7 +8,7 @@ import { type ChangeOfMany, type OneOfMany, planMany } from '#server/race/change
 import type { LiveRace } from '#server/race/live-race.ts';
 import { distinct, reportedSchema, runnerIdSchema } from '#shared/model/decision-schemas.ts';
 import { identityOf, type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 import { type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import type { RunnerId } from '#shared/model/ids.ts';

@@ -4,7 +4,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { PublicCorrections } from '#server/race/public-corrections.ts';
 import { BodyCache, type CachedBody, MadeBody } from '#server/web/cached-body.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';

@@ -1,7 +1,7 @@
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
 import { createPreviewQueue, previewResults } from '#server/web/score-again.ts';
 import {

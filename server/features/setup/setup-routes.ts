@@ -3,7 +3,7 @@ import { setupOf, applySetup } from '#server/race/apply-setup.ts';
 import { planConfig } from '#server/race/change-config.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { createPreviewQueue, previewResults } from '#server/web/score-again.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';

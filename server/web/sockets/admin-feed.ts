@@ -10,7 +10,7 @@ import { presentMissing, presentMissingSeen } from '#server/race/present-missing
 import type { RaceStore } from '#server/store/race-store.ts';
 import { Budget } from '#server/web/budget.ts';
 import { holdBack, nameSight } from '#server/web/hold-back.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { checkToken, refuseToken } from '#server/web/routes.ts';
 import {
   ADMIN_POLL_MS,

@@ -1,7 +1,7 @@
 import { ErrorReply, MultiErrorReply } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { describeFailure } from '#server/web/refusal.ts';
+import { describeFailure } from '#server/web/answer-failure.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openSession } from '#tests/support/open-session.ts';

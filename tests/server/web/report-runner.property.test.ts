@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { RunnerDecision } from '#server/race/change-runner.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { decideReport, decideTakeBack, type ReportedRunner } from '#server/web/report-runner.ts';
 import { type Report, REPORT_KINDS } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';

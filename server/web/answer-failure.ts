@@ -4,8 +4,6 @@ import type { Logger } from '#server/observe/logger.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { Refusal } from '#server/system/refusal.ts';
 
-export { Refusal };
-
 interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
   readonly sentence: string;
 }
